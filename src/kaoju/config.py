@@ -1,0 +1,152 @@
+"""Settings: defaults < kaoju.toml < environment, read once into frozen dataclasses.
+
+``KAOJU_SPARSE__K1=1.4`` in the environment sets ``k1`` of section ``[sparse]``.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any, get_type_hints
+
+from kaoju.errors import SettingsError
+
+FILE_NAME = "kaoju.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class EncoderSettings:
+    uri: str = "use3-sp:"
+    window: int = 2  # sentences per vector; 0 encodes the whole chunk as one
+    whole: bool = True  # also one vector of the whole chunk
+    header: str = "auto"  # "document › section" before the text: auto | on | off
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkSettings:
+    target: int = 500  # characters aimed at
+    limit: int = 900  # characters never exceeded, except by one unbreakable sentence or row
+    overlap: int = 0  # sentences repeated when prose is cut
+
+
+@dataclass(frozen=True, slots=True)
+class SparseSettings:
+    k1: float = 1.2
+    b: float = 0.75
+    title: float = 0.6  # weight of a term's occurrence in the document's title
+    section: float = 0.8  # in the headings above
+    header: float = 0.5  # in the table's header row
+    synonym: float = 0.6  # of a synonym's occurrence against the user's own word
+    top_k: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class DenseSettings:
+    top_k: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class FusionSettings:
+    name: str = "zscore"
+    weights: Mapping[str, float] = field(default_factory=lambda: {"sparse": 0.5, "dense": 0.5})
+    rrf_k: int = 60
+    exact_constant: float = 1.0  # added for a chunk of the exact path, after normalisation
+    contrast_factor: float = 3.0  # times that for a comparison table
+
+
+@dataclass(frozen=True, slots=True)
+class RerankSettings:
+    rules: tuple[str, ...] = ()
+    depth: int = 30
+
+
+@dataclass(frozen=True, slots=True)
+class GateSettings:
+    relevance: float = 0.35
+    answerability: float = 0.35
+    fact: float = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSettings:
+    top_k: int = 10
+    whole_document: int = 1200  # tokens: a document up to this size is read whole
+    budget: int = 4096  # tokens of context
+    max_sentences: int = 2
+    max_question: int = 2000  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    encoder: EncoderSettings = field(default_factory=EncoderSettings)
+    chunk: ChunkSettings = field(default_factory=ChunkSettings)
+    sparse: SparseSettings = field(default_factory=SparseSettings)
+    dense: DenseSettings = field(default_factory=DenseSettings)
+    fusion: FusionSettings = field(default_factory=FusionSettings)
+    rerank: RerankSettings = field(default_factory=RerankSettings)
+    gate: GateSettings = field(default_factory=GateSettings)
+    answer: AnswerSettings = field(default_factory=AnswerSettings)
+
+
+def load(directory: Path, environment: Mapping[str, str] | None = None) -> Settings:
+    """Settings of the knowledge base in ``directory``; SettingsError names the wrong key."""
+    path = directory / FILE_NAME
+    try:
+        values = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{path} is not valid TOML: {error}") from error
+    known = {f.name for f in fields(Settings)}
+    values = {k: v for k, v in values.items() if k in known or _unknown(path, k)}
+    _merge_environment(values, os.environ if environment is None else environment)
+    return from_mapping(values, str(path))
+
+
+def from_mapping(values: Mapping[str, Mapping[str, Any]], where: str = "settings") -> Settings:
+    """Settings from ``{"section": {"key": value}}``; what is not named keeps its default."""
+    result = Settings()
+    for section, entries in values.items():
+        if section not in {f.name for f in fields(Settings)}:
+            _unknown(where, section)
+        part = getattr(result, section)
+        part = replace(part, **_typed(part, entries, f"{where} [{section}]"))
+        result = replace(result, **{section: part})
+    return result
+
+
+def _unknown(where: object, key: str) -> bool:
+    sections = ", ".join(f.name for f in fields(Settings))
+    raise SettingsError(f"{where}: unknown section [{key}]; known: {sections}")
+
+
+def _typed(part: Any, entries: Mapping[str, Any], where: str) -> dict[str, Any]:
+    hints = get_type_hints(type(part))
+    typed: dict[str, Any] = {}
+    for key, value in entries.items():
+        if key not in hints:
+            raise SettingsError(f"{where}: unknown key {key!r}; known: {', '.join(hints)}")
+        typed[key] = _convert(getattr(part, key), value, f"{where} {key}")
+    return typed
+
+
+def _convert(default: Any, value: Any, where: str) -> Any:
+    try:
+        if isinstance(default, bool):
+            return value if isinstance(value, bool) else {"true": True, "false": False}[value]
+        if isinstance(default, int | float | str):
+            return type(default)(value)
+        if isinstance(default, tuple):
+            return tuple(value.split(",") if isinstance(value, str) else value)
+        return {str(k): float(v) for k, v in value.items()}
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        wanted = type(default).__name__
+        raise SettingsError(f"{where}: {value!r} is not a {wanted}") from error
+
+
+def _merge_environment(values: dict[str, Any], environment: Mapping[str, str]) -> None:
+    for name, value in environment.items():
+        section, separator, key = name.removeprefix("KAOJU_").lower().partition("__")
+        if name.startswith("KAOJU_") and separator:
+            values.setdefault(section, {})[key] = value

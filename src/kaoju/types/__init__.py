@@ -1,0 +1,1 @@
+"""Every frozen dataclass that crosses a folder, and the protocols between folders."""

@@ -1,0 +1,48 @@
+"""What a user asks and what was understood of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    question: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    text: str
+    id: str | None = None
+    history: tuple[Turn, ...] = ()  # oldest first
+    tenant: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A content term of the question: the token the sparse index knows and its synonyms' tokens."""
+
+    token: str
+    weight: float = 1.0
+    synonyms: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class QueryPlan:
+    """The question as the engine understood it; shown by ``--explain`` and in the answer."""
+
+    question: str  # as asked
+    resolved: str  # self-contained; equals ``question`` unless it is a follow-up
+    language: str  # "zh" | "en"
+    entities: tuple[str, ...] = ()  # canonical
+    unknown_entities: tuple[str, ...] = ()  # look like a model of a known family, but are none
+    attributes: tuple[str, ...] = ()
+    operator: str = "value"  # value values polarity list count superlative difference ... howto
+    constraint: str | None = None
+    filters: Mapping[str, str] = field(default_factory=dict)  # version, content_type ...
+    variants: tuple[str, ...] = ()  # rewordings by synonyms, merged per chunk by MAX
+    terms: tuple[Term, ...] = ()
+    identifiers: tuple[str, ...] = ()  # codes, parameter names, error numbers found in it
+    negated: bool = False  # 不支持…吗 / doesn't it ...: the polarity the question carries
