@@ -1,0 +1,59 @@
+"""The domain pack: what the engine knows of a field and of a language, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from kaoju.domain.phrases import Phrases
+
+
+@dataclass(frozen=True, slots=True)
+class LanguagePack:
+    """The closed-class words and question frames of one language; phrases match folded text."""
+
+    code: str
+    stopwords: frozenset[str] = frozenset()
+    filler: Phrases = field(default_factory=Phrases)  # politeness and chat: 请问 could you
+    frames: Phrases = field(default_factory=Phrases)  # wording of asking: 是什么 what is the
+    negation: Phrases = field(default_factory=Phrases)
+    speculation: Phrases = field(default_factory=Phrases)
+    comparison: Phrases = field(default_factory=Phrases)
+    greatest: Phrases = field(default_factory=Phrases)
+    least: Phrases = field(default_factory=Phrases)
+    first_version: Phrases = field(default_factory=Phrases)
+    latest_version: Phrases = field(default_factory=Phrases)
+    version_number: Phrases = field(default_factory=Phrases)
+    anaphora: Phrases = field(default_factory=Phrases)  # refers back: 它 that one
+    ellipsis: Phrases = field(default_factory=Phrases)  # leans on the last turn: 那…呢 and the …
+    topic_switch: Phrases = field(default_factory=Phrases)  # 对了 by the way
+    obligation: Phrases = field(default_factory=Phrases)  # must, may, must not
+    series: Phrases = field(default_factory=Phrases)  # a family of models: 系列
+    ordinals: Phrases = field(default_factory=Phrases)  # before a number that counts: 第 version
+    counters: Phrases = field(default_factory=Phrases)  # after a number that measures: 个 小时 MP
+    linkers: Phrases = field(default_factory=Phrases)  # before a name: 和 与 vs the
+    variants: Phrases = field(default_factory=Phrases)  # a model's suffix: pro max
+    faq_sections: Phrases = field(default_factory=Phrases)
+    trouble_sections: Phrases = field(default_factory=Phrases)
+    trouble: Phrases = field(default_factory=Phrases)  # a question about something that fails
+    answer_types: Mapping[str, Phrases] = field(default_factory=dict)
+    operators: Mapping[str, Phrases] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """Everything that is data: languages, and the names of a field.
+
+    ``aliases``, ``attributes`` and ``units`` map a canonical name to what people write (the
+    canonical name included); ``synonyms`` are groups of phrases that mean the same.
+    """
+
+    languages: Mapping[str, LanguagePack] = field(default_factory=dict)
+    aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    attributes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    units: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    synonyms: tuple[tuple[str, ...], ...] = ()
+
+    def language(self, code: str) -> LanguagePack:
+        """The pack of ``code``; an empty one for a language nobody described."""
+        return self.languages.get(code) or LanguagePack(code)

@@ -1,0 +1,139 @@
+"""Reads domain packs: the shipped general one, then a knowledge base's own on top.
+
+A pack is a folder with any of ``aliases``, ``attributes``, ``units`` (canonical name -> list of
+spellings), ``synonyms`` (``groups``: lists of phrases) and a file per language (``zh``, ``en``),
+each as ``.toml`` or ``.json``. A later pack adds to an earlier one.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from kaoju.domain.pack import Domain, LanguagePack
+from kaoju.domain.phrases import Phrases
+from kaoju.errors import SettingsError
+
+_SHIPPED = Path(__file__).parent / "data"
+_NAMES = ("aliases", "attributes", "units")
+_LANGUAGE = re.compile(r"[a-z]{2,3}")
+_SUFFIXES = (".toml", ".json")
+
+
+def load_domain(directory: Path | None = None) -> Domain:
+    """The shipped pack and, on top, the one in ``directory`` (a knowledge base's ``domain/``).
+
+    Raises SettingsError with the file and the key for whatever is malformed; a folder that does
+    not exist adds nothing.
+    """
+    domain = _shipped()
+    if directory is None or not directory.exists():
+        return domain
+    return _merged(domain, directory)
+
+
+@cache
+def _shipped() -> Domain:
+    return _merged(Domain(), _SHIPPED)
+
+
+def _merged(domain: Domain, directory: Path) -> Domain:
+    if not directory.is_dir():
+        raise SettingsError(f"{directory} is not a folder: a domain pack is a folder of data files")
+    for path in sorted(directory.iterdir()):
+        if path.suffix in _SUFFIXES and not path.name.startswith("."):
+            domain = _with_file(domain, path)
+    return domain
+
+
+def _with_file(domain: Domain, path: Path) -> Domain:
+    content = _read(path)
+    if path.stem in _NAMES:
+        known: Mapping[str, tuple[str, ...]] = getattr(domain, path.stem)
+        return replace(domain, **{path.stem: _with_names(known, content, path)})
+    if path.stem == "synonyms":
+        return replace(domain, synonyms=domain.synonyms + _groups(content, path))
+    if _LANGUAGE.fullmatch(path.stem):
+        pack = _with_language(domain.language(path.stem), content, path)
+        return replace(domain, languages={**domain.languages, path.stem: pack})
+    known_files = ", ".join((*_NAMES, "synonyms", "a language code such as zh"))
+    raise SettingsError(f"{path}: not a part of a domain pack; known: {known_files}")
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        text = path.read_text("utf-8-sig")
+        content = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
+    except (OSError, UnicodeDecodeError, ValueError, RecursionError) as error:
+        raise SettingsError(f"{path} cannot be read as {path.suffix[1:].upper()}: {error}") from error
+    if not isinstance(content, dict):
+        raise SettingsError(f"{path}: expected an object of names, found {type(content).__name__}")
+    return content
+
+
+def _texts(value: object, where: str) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(v, str) and v.strip() for v in value):
+        raise SettingsError(f"{where}: expected a list of non-empty texts")
+    return tuple(value)
+
+
+def _with_names(
+    known: Mapping[str, tuple[str, ...]], content: dict[str, Any], path: Path
+) -> dict[str, tuple[str, ...]]:
+    merged = dict(known)
+    for name, spellings in content.items():
+        if not name.strip():
+            raise SettingsError(f"{path}: an empty canonical name")
+        texts = _texts(spellings, f"{path} {name!r}")
+        merged[name] = tuple(dict.fromkeys((name, *merged.get(name, ()), *texts)))
+    return merged
+
+
+def _groups(content: dict[str, Any], path: Path) -> tuple[tuple[str, ...], ...]:
+    if set(content) != {"groups"} or not isinstance(content["groups"], list):
+        raise SettingsError(f"{path}: expected one key 'groups', a list of lists of phrases")
+    groups = tuple(_texts(g, f"{path} groups[{i}]") for i, g in enumerate(content["groups"]))
+    for index, group in enumerate(groups):
+        if len(group) < 2:
+            raise SettingsError(f"{path} groups[{index}]: a group needs two phrases or more")
+    return groups
+
+
+def _with_language(pack: LanguagePack, content: dict[str, Any], path: Path) -> LanguagePack:
+    kinds = {f.name for f in fields(LanguagePack)} - {"code"}
+    whole_words = pack.code != "zh"
+    for key, value in content.items():
+        where = f"{path} {key!r}"
+        if key not in kinds:
+            raise SettingsError(f"{where}: unknown key; known: {', '.join(sorted(kinds))}")
+        if key == "stopwords":
+            pack = replace(pack, stopwords=pack.stopwords | set(_texts(value, where)))
+            continue
+        known = getattr(pack, key)
+        if isinstance(known, Phrases):
+            pack = replace(pack, **{key: _phrases(known, value, whole_words, where)})
+            continue
+        if not isinstance(value, dict):
+            raise SettingsError(f"{where}: expected a table of lists")
+        added = {
+            kind: _phrases(known.get(kind, Phrases()), texts, whole_words, f"{where} {kind!r}")
+            for kind, texts in value.items()
+        }
+        pack = replace(pack, **{key: {**known, **added}})
+    return pack
+
+
+def _phrases(known: Phrases, value: object, whole_words: bool, where: str) -> Phrases:
+    phrases = Phrases(known.sources, whole_words).extended(_texts(value, where))
+    for source in phrases.sources:
+        try:
+            re.compile(source)
+        except re.error as error:
+            raise SettingsError(f"{where}: {source!r} is not a regular expression: {error}") from error
+    return phrases
