@@ -103,8 +103,12 @@ class Source:
 
 
 def doc_id_of(tenant: str, root: str, file: str) -> str:
-    """The document's id: it depends on names only, never on order or content."""
-    return f"{tenant}/{root}/{file}" if tenant else f"{root}/{file}"
+    """The document's id: it depends on names only, never on order or content.
+
+    Neither a tenant nor a root contains "/", so "//" keeps tenant ``a`` with root ``b`` apart from
+    root ``a`` with a folder ``b``.
+    """
+    return f"{tenant}//{root}/{file}" if tenant else f"{root}/{file}"
 
 
 @dataclass(frozen=True, slots=True)

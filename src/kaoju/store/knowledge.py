@@ -1,0 +1,67 @@
+"""What is known about entities: typed facts, and which chunks name whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from kaoju.errors import UsageError
+from kaoju.store import codec
+from kaoju.store.db import Database
+from kaoju.types.facts import Fact
+
+FILTERS = ("content_type", "source", "version", "date", "root")
+
+
+def facts(
+    database: Database, entity: str | None, attribute: str | None, tenant: str | None
+) -> tuple[Fact, ...]:
+    """Facts with these exact names (``None``: any), by document and place in it."""
+    tests, parameters = ["1"], list[str]()
+    for column, value in (("f.entity", entity), ("attribute", attribute), ("tenant", tenant)):
+        if value is not None:
+            tests.append(f"{column} = ?")
+            parameters.append(value)
+    columns = ", ".join(f"f.{name}" for name in codec.FACT_COLUMNS.split(", "))
+    rows = database.rows(
+        f"SELECT doc_id, chunk_id, {columns} FROM facts f "
+        "JOIN documents d ON d.id = f.document JOIN chunks c ON c.id = f.chunk "
+        f"WHERE {' AND '.join(tests)} ORDER BY doc_id, f.span_start, f.span_end, f.id",
+        parameters,
+    )
+    return tuple(codec.fact_of(row[0], row[1], row[2:]) for row in rows)
+
+
+def entities(database: Database, tenant: str | None) -> tuple[str, ...]:
+    """Names that a chunk, a fact or a manifest line states."""
+    rows = database.rows(
+        "SELECT m.entity FROM mentions m JOIN chunks c ON c.id = m.chunk "
+        "JOIN documents d ON d.id = c.document WHERE ?1 IS NULL OR tenant = ?1 "
+        "UNION SELECT f.entity FROM facts f JOIN documents d ON d.id = f.document "
+        "WHERE ?1 IS NULL OR tenant = ?1 "
+        "UNION SELECT entity FROM documents "
+        "WHERE entity IS NOT NULL AND (?1 IS NULL OR tenant = ?1)",
+        (tenant,),
+    )
+    return tuple(sorted(row[0] for row in rows))
+
+
+def allowed(
+    database: Database, tenant: str, names: Sequence[str], filters: Mapping[str, str]
+) -> frozenset[str]:
+    """Ids of the chunks a question may see; see ``StoredCorpus.allowed``."""
+    tests, parameters = ["tenant = ?"], [tenant]
+    for column, value in filters.items():
+        if column not in FILTERS:
+            raise UsageError(f"cannot filter by {column!r}; known: {', '.join(FILTERS)}")
+        tests.append(f"d.{column} = ?")
+        parameters.append(value)
+    if names:
+        marks = ", ".join("?" * len(names))
+        tests.append(f"c.id IN (SELECT chunk FROM mentions WHERE entity IN ({marks}))")
+        parameters.extend(names)
+    rows = database.rows(
+        "SELECT chunk_id FROM chunks c JOIN documents d ON d.id = c.document "
+        f"WHERE {' AND '.join(tests)}",
+        parameters,
+    )
+    return frozenset(row[0] for row in rows)

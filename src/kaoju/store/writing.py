@@ -1,0 +1,85 @@
+"""One document's rows, written together; the caller holds the transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from kaoju.store import codec
+from kaoju.store.corpus import FileState
+from kaoju.store.db import Database
+from kaoju.store.vectors import text_hash
+from kaoju.types.chunks import Chunk
+from kaoju.types.documents import Document
+from kaoju.types.facts import Fact
+
+
+def replace(
+    database: Database,
+    generation: int,
+    document: Document,
+    chunks: Sequence[Chunk],
+    facts: Sequence[Fact],
+    windows: Mapping[str, Sequence[str]],
+    state: FileState,
+) -> None:
+    database.write("DELETE FROM documents WHERE doc_id = ?", (document.doc_id,))
+    chunk_rows = [codec.chunk_row(chunk) for chunk in chunks]
+    fact_rows = [codec.fact_row(fact) for fact in facts]
+    checksum = codec.checksum(chunk_rows, fact_rows)
+    key = _write_document(database, generation, document, state, checksum)
+    _insert(database, "chunks", f"document, {codec.CHUNK_COLUMNS}", ((key, *r) for r in chunk_rows))
+    keys: dict[str, int] = dict(
+        database.rows("SELECT chunk_id, id FROM chunks WHERE document = ?", (key,))
+    )
+    _insert(
+        database,
+        "facts",
+        f"document, chunk, {codec.FACT_COLUMNS}",
+        [(key, keys[fact.chunk_id], *row) for fact, row in zip(facts, fact_rows, strict=True)],
+    )
+    mentions = [(name, keys[c.chunk_id]) for c in chunks for name in dict.fromkeys(c.entities)]
+    _insert(database, "mentions", "entity, chunk", mentions)
+    hashes = [
+        (keys[chunk_id], ordinal, text_hash(text))
+        for chunk_id, texts in windows.items()
+        for ordinal, text in enumerate(texts)
+    ]
+    _insert(database, "windows", "chunk, ordinal, hash", hashes)
+
+
+def _write_document(
+    database: Database, generation: int, document: Document, state: FileState, checksum: int
+) -> int:
+    parsed = document.parsed
+    columns = (
+        f"doc_id, {codec.SOURCE_COLUMNS}, sha256, size, mtime_ns, fingerprint, quarantine, "
+        "title, media_type, encoding, pages, characters, checksum, generation"
+    )
+    row = (
+        document.doc_id,
+        *codec.source_row(document.source),
+        document.sha256,
+        state.size,
+        state.mtime_ns,
+        state.fingerprint,
+        state.quarantine,
+        parsed.title,
+        parsed.media_type,
+        parsed.encoding,
+        len(parsed.pages),
+        len(parsed.text),
+        checksum,
+        generation,
+    )
+    key = database.write(f"INSERT INTO documents ({columns}) VALUES ({_marks(columns)})", row)
+    texts = (key, codec.pack_text(parsed.text), codec.pack_structure(parsed))
+    _insert(database, "texts", "document, text, structure", [texts])
+    return key
+
+
+def _insert(database: Database, table: str, columns: str, rows: Iterable[Sequence[object]]) -> None:
+    database.write_many(f"INSERT INTO {table} ({columns}) VALUES ({_marks(columns)})", rows)
+
+
+def _marks(columns: str) -> str:
+    return ", ".join("?" * len(columns.split(", ")))
