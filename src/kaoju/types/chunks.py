@@ -14,6 +14,7 @@ class ChunkKind(StrEnum):
     TABLE = "table"
     CODE = "code"
     KEYVALUE = "keyvalue"
+    HEADING = "heading"  # headings that have nothing under them: kept findable, hold no answer
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,206 @@
+"""Where a block that is too long may be cut: at rows, lines, sentence ends, clauses, blanks."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import ceil
+
+from kaoju.chunk.plain import block_words, row_line, row_lines
+from kaoju.config import ChunkSettings
+from kaoju.text.sentences import sentences
+from kaoju.types.documents import Block, BlockKind, ParsedDocument, Span
+
+Size = Callable[[str], int]
+Cutter = Callable[[str], Sequence[int]]  # offsets in a text at which it may be cut
+
+_LINE = re.compile(r"\n")
+_CLAUSE = re.compile(r"[，、；：]|[,;:](?=\s)|\n")
+_BLANK = re.compile(r"\s+")
+# Never cut inside inline formulas and inline code.
+_WHOLE = re.compile(r"\$[^$\n]+\$|\\\(.+?\\\)|`[^`\n]+`")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch of a block that is not cut further, and its size."""
+
+    start: int
+    end: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What cutting needs to know: the document, the sizes wanted and how size is counted."""
+
+    document: ParsedDocument
+    settings: ChunkSettings
+    size: Size = len
+
+    def part(self, block: Block, start: int, end: int) -> Part:
+        return Part(start, end, self.size(block_words(self.document, block, Span(start, end))))
+
+
+def cut(block: Block, measure: Measure) -> list[Part]:
+    """``block`` as consecutive parts of about ``target``, each within ``limit`` if it can be.
+
+    The parts cover the block without a gap; with ``overlap`` a part of prose begins that many
+    sentences before its predecessor's end. Formulas and table rows stay whole.
+    """
+    if block.kind is BlockKind.FORMULA:
+        return [measure.part(block, block.span.start, block.span.end)]
+    if block.kind is BlockKind.TABLE and block.cells:
+        return _merge(_rows(block, measure), measure.settings)
+    lines = block.kind in (BlockKind.CODE, BlockKind.KEYVALUE, BlockKind.TABLE)
+    cutters = (_line_cuts if lines else _sentence_cuts, _clause_cuts, _blank_cuts)
+    whole = measure.part(block, block.span.start, block.span.end)
+    atoms = [
+        small
+        for part in _split(block, whole, cutters[0], measure)
+        for small in _fit(block, part, cutters[1:], measure)
+    ]
+    return _merge(atoms, measure.settings, 0 if lines else measure.settings.overlap)
+
+
+def _fit(block: Block, part: Part, cutters: Sequence[Cutter], measure: Measure) -> list[Part]:
+    """``part`` itself if it keeps to the limit, else cut by the finer ``cutters`` in turn."""
+    if part.size <= measure.settings.limit or not cutters:
+        return [part]
+    finer = [
+        small
+        for piece in _split(block, part, cutters[0], measure)
+        for small in _fit(block, piece, cutters[1:], measure)
+    ]
+    return _merge(finer, measure.settings)
+
+
+def _split(block: Block, part: Part, cutter: Cutter, measure: Measure) -> list[Part]:
+    """``part`` at every cut of ``cutter`` that lies in words, not in markup or a formula."""
+    text = measure.document.text[part.start : part.end]
+    held = _held(block, part, text, measure.document)
+    inner = [part.start + cut for cut in cutter(text)]
+    cuts = [cut for cut in inner if part.start < cut < part.end and not _inside(held, cut)]
+    bounds = [part.start, *cuts, part.end]
+    return [measure.part(block, a, b) for a, b in pairwise(bounds)]
+
+
+def _held(block: Block, part: Part, text: str, document: ParsedDocument) -> list[Span]:
+    spans = [Span(part.start + m.start(), part.start + m.end()) for m in _WHOLE.finditer(text)]
+    index = bisect_right(document.markup, part.start, key=lambda span: span.end)
+    while index < len(document.markup) and document.markup[index].start < part.end:
+        spans.append(document.markup[index])
+        index += 1
+    # The block's own markers stay with its first and last words.
+    spans.append(Span(block.span.start, block.content.start + 1))
+    spans.append(Span(block.content.end - 1, block.span.end))
+    return spans
+
+
+def _inside(spans: Sequence[Span], offset: int) -> bool:
+    return any(span.start < offset < span.end for span in spans)
+
+
+def _sentence_cuts(text: str) -> Sequence[int]:
+    return [span.start for span in sentences(text)][1:]
+
+
+def _line_cuts(text: str) -> Sequence[int]:
+    return [match.end() for match in _LINE.finditer(text)]
+
+
+def _clause_cuts(text: str) -> Sequence[int]:
+    return [match.end() for match in _CLAUSE.finditer(text)]
+
+
+def _blank_cuts(text: str) -> Sequence[int]:
+    return [match.end() for match in _BLANK.finditer(text)]
+
+
+def _rows(block: Block, measure: Measure) -> list[Part]:
+    """A part per row; rows tied by a cell that spans them are one part while that fits."""
+    document = measure.document
+    starts = _row_starts(block, document)
+    bounds = [*(start for start, _ in starts), block.span.end]
+    tied = [tie for _, tie in starts]
+    rows = [measure.part(block, a, b) for a, b in pairwise(bounds)]
+    merged: list[Part] = []
+    for row, tie in zip(rows, tied, strict=True):
+        joined = _joined(merged[-1], row) if merged and tie else row
+        if tie and merged and joined.size <= measure.settings.limit:
+            merged[-1] = joined
+        else:
+            merged.append(row)
+    return merged
+
+
+def _row_starts(block: Block, document: ParsedDocument) -> list[tuple[int, bool]]:
+    """(offset at which a row begins, whether it must stay with the row above)."""
+    starts: list[tuple[int, bool]] = []
+    row, held_until, end = -1, 0, block.span.start
+    # Header rows stay with the first row under them.
+    top = header_rows(block)
+    for cell in block.cells:
+        if cell.row != row:
+            row = cell.row
+            line = document.text.rfind("\n", end, cell.span.start) + 1
+            start = block.span.start if not starts else line or cell.span.start
+            starts.append((start, row < held_until or 0 < row <= top))
+        held_until = max(held_until, cell.row + cell.row_span)
+        end = max(end, cell.span.end)
+    return starts
+
+
+def header_rows(block: Block) -> int:
+    """How many rows at the top of a table consist of header cells."""
+    rows = (cell.row for cell in block.cells if not cell.header and len(cell.span))
+    return next(rows, 0)
+
+
+def header_of(block: Block, document: ParsedDocument) -> tuple[str, Span | None]:
+    """The header rows of a table as words and as a span; ``("", None)`` where it has none."""
+    count = header_rows(block)
+    cells = [cell for cell in block.cells if cell.row < count]
+    if not cells:
+        return "", None
+    span = Span(cells[0].span.start, max(cell.span.end for cell in cells))
+    rows = row_lines(document, block, span) if count > 1 else [row_line(document, cells)]
+    return "\n".join(rows), span
+
+
+def _joined(a: Part, b: Part) -> Part:
+    return Part(a.start, b.end, a.size + b.size + 1)
+
+
+def _merge(atoms: Sequence[Part], settings: ChunkSettings, overlap: int = 0) -> list[Part]:
+    """Runs of atoms of even size near ``target``, never above ``limit`` unless one atom is."""
+    merged: list[Part] = []
+    for first, last in runs([atom.size for atom in atoms], settings):
+        back = first
+        size = sum(atom.size + 1 for atom in atoms[first:last]) - 1
+        while merged and back > first - overlap and back > 0:
+            grown = size + atoms[back - 1].size + 1
+            if grown > settings.limit or atoms[back - 1].start <= merged[-1].start:
+                break
+            back -= 1
+            size += atoms[back].size + 1
+        merged.append(Part(atoms[back].start, atoms[last - 1].end, size))
+    return merged
+
+
+def runs(sizes: Sequence[int], settings: ChunkSettings) -> Iterator[tuple[int, int]]:
+    """Consecutive index ranges whose sizes add up to nearly the same, about ``target``."""
+    total = sum(sizes) + len(sizes)
+    aim = total / max(1, ceil(total / settings.target))
+    first, held = 0, 0
+    for index, size in enumerate(sizes):
+        grown = held + size + (1 if held else 0)
+        if index > first and (grown > settings.limit or grown - aim > aim - held):
+            yield first, index
+            first, grown = index, size
+        held = grown
+    if first < len(sizes):
+        yield first, len(sizes)
