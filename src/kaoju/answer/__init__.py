@@ -1,1 +1,1 @@
-
+"""What may be said: quoted units, verified, or a refusal with its reason."""

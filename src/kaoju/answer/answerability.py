@@ -1,0 +1,55 @@
+"""The second gate: does the very span that would be quoted answer the question?
+
+A logistic model over the evidence of the chosen units. Its coefficients were fitted on three
+groups (answerable, on-topic but absent, other topics); docs/experiments.md has the figures.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import astuple, dataclass
+
+from kaoju.answer.choose import Choice
+from kaoju.answer.evidence import TermMatcher
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    """All in [0, 1]."""
+
+    coverage: float  # of the question's term weight, in the best unit alone
+    total: float  # ... in all chosen units with their context
+    similarity: float  # of the best unit
+    relevance: float  # score of the first gate
+    rarest: float  # 1 when the question's heaviest term is met
+    typed: float  # 1 when the kind of thing asked for is there, or none was recognised
+
+
+@dataclass(frozen=True, slots=True)
+class Coefficients:
+    bias: float = -4.2
+    coverage: float = 2.0
+    total: float = 3.0
+    similarity: float = 2.0
+    relevance: float = 2.5
+    rarest: float = 0.6
+    typed: float = 0.4
+
+
+def features(choice: Choice, matcher: TermMatcher, relevance: float, kind: str) -> Features:
+    heaviest = matcher.heaviest
+    return Features(
+        coverage=choice.best.coverage,
+        total=matcher.share(choice.matched),
+        similarity=choice.best.similarity,
+        relevance=relevance,
+        rarest=1.0 if heaviest is None or heaviest in choice.matched else 0.0,
+        typed=1.0 if not kind or choice.best.typed else 0.0,
+    )
+
+
+def score(values: Features, coefficients: Coefficients) -> float:
+    """Probability-like, in (0, 1), monotone in every feature."""
+    bias, *weights = astuple(coefficients)
+    total = bias + sum(w * v for w, v in zip(weights, astuple(values), strict=True))
+    return float(1.0 / (1.0 + math.exp(-total)))

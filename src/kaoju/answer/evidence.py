@@ -1,0 +1,142 @@
+"""How well one unit answers the question: features of lexical, dense and structural evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from kaoju.answer.units import Unit, UnitKind
+from kaoju.text.tokenize import tokenize
+from kaoju.types.protocols import Encoder
+from kaoju.types.queries import QueryPlan, Term
+
+# Units beyond this many are not encoded: a unit costs about 3 ms and the lexically weakest of ten
+# hits were never chosen in the measurements (docs/experiments.md).
+_ENCODED = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Shares of the features in a unit's score; measured in docs/experiments.md."""
+
+    coverage: float = 1.0
+    context: float = 0.45
+    similarity: float = 0.7
+    neighbour: float = 0.15
+    hit: float = 0.35
+    answer_type: float = 0.12
+    code: float = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A unit with what speaks for it. All features lie in [0, 1]; ``score`` is their sum."""
+
+    unit: Unit
+    score: float
+    coverage: float  # share of the question's term weight met in the unit itself
+    total: float  # ... in the unit or its context
+    similarity: float  # cosine of the unit and the question, negative ones as 0
+    hit: float  # score of its chunk against the best chunk's
+    typed: bool  # holds something of the kind the question asks for
+    matched: frozenset[str]  # tokens of the question's terms met in the unit or its context
+
+
+class TermMatcher:
+    """Which of the question's terms a text meets, by themselves or by a synonym."""
+
+    def __init__(self, terms: Sequence[Term]) -> None:
+        self._terms = [term for term in terms if term.weight > 0]
+        self._total = sum(term.weight for term in self._terms) or 1.0
+
+    @property
+    def heaviest(self) -> str | None:
+        """The term that says most about what is asked."""
+        best = max(self._terms, key=lambda term: (term.weight, term.token), default=None)
+        return best.token if best else None
+
+    def matched(self, text: str) -> frozenset[str]:
+        tokens = set(tokenize(text))
+        return frozenset(
+            term.token
+            for term in self._terms
+            if term.token in tokens or not tokens.isdisjoint(term.synonyms)
+        )
+
+    def share(self, matched: frozenset[str]) -> float:
+        return sum(t.weight for t in self._terms if t.token in matched) / self._total
+
+
+def weigh(
+    units: Sequence[Unit],
+    plan: QueryPlan,
+    hit_scores: Mapping[str, float],
+    encoder: Encoder,
+    fits: Sequence[bool],
+    weights: Weights,
+) -> tuple[Evidence, ...]:
+    """Every unit with its score, best first (ties in reading order).
+
+    ``hit_scores`` maps a chunk to its score divided by the best chunk's; ``fits`` says of each
+    unit whether it holds something of the kind the question asks for.
+    """
+    matcher = TermMatcher(plan.terms)
+    own = [matcher.matched(unit.text) for unit in units]
+    both = [mine | matcher.matched(unit.context) for mine, unit in zip(own, units, strict=True)]
+    coverage = np.array([matcher.share(m) for m in own], dtype=np.float64)
+    total = np.array([matcher.share(m) for m in both], dtype=np.float64)
+    hits = np.array([hit_scores.get(unit.chunk_id, 0.0) for unit in units], dtype=np.float64)
+    lexical = (
+        weights.coverage * coverage
+        + weights.context * (total - coverage)
+        + weights.neighbour * _previous(units, coverage)
+        + weights.hit * hits
+        + weights.answer_type * np.asarray(fits, dtype=np.float64)
+        + weights.code * np.array([_wanted_code(unit, plan) for unit in units])
+    )
+    similarity = _similarity(units, plan, lexical, encoder)
+    score = lexical + weights.similarity * similarity
+    order = sorted(range(len(units)), key=lambda i: (-score[i], units[i].doc_id, units[i].order))
+    return tuple(
+        Evidence(
+            unit=units[i],
+            score=float(score[i]),
+            coverage=float(coverage[i]),
+            total=float(total[i]),
+            similarity=float(similarity[i]),
+            hit=float(hits[i]),
+            typed=bool(fits[i]),
+            matched=both[i],
+        )
+        for i in order
+    )
+
+
+def _previous(units: Sequence[Unit], coverage: np.ndarray) -> np.ndarray:
+    """Coverage of the unit before: a pronoun in this one often stands for a noun in that one."""
+    shifted = np.zeros_like(coverage)
+    for i in range(1, len(units)):
+        if units[i].doc_id == units[i - 1].doc_id and units[i].block == units[i - 1].block:
+            shifted[i] = coverage[i - 1]
+    return shifted
+
+
+def _wanted_code(unit: Unit, plan: QueryPlan) -> float:
+    if plan.operator != "howto":
+        return 0.0
+    return 1.0 if unit.kind is UnitKind.CODE else 0.0
+
+
+def _similarity(
+    units: Sequence[Unit], plan: QueryPlan, lexical: np.ndarray, encoder: Encoder
+) -> np.ndarray:
+    similarity = np.zeros(len(units), dtype=np.float64)
+    chosen = np.argsort(-lexical, kind="stable")[:_ENCODED]
+    if len(chosen) == 0:
+        return similarity
+    query = encoder.encode_queries([plan.resolved])[0]
+    vectors = encoder.encode_documents([units[i].text for i in chosen])
+    similarity[chosen] = np.clip(vectors @ query, 0.0, 1.0)
+    return similarity

@@ -1,0 +1,152 @@
+"""A draft of quoted units from the hits of a search."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from kaoju.answer import answerability, kinds
+from kaoju.answer.choose import Choice, choose
+from kaoju.answer.cite import Citer
+from kaoju.answer.compose import compose
+from kaoju.answer.evidence import Evidence, TermMatcher, Weights, weigh
+from kaoju.answer.units import Unit, UnitKind, UnitReader
+from kaoju.answer.wording import wording
+from kaoju.config import AnswerSettings, GateSettings
+from kaoju.domain.pack import Domain
+from kaoju.text.tokenize import tokenize
+from kaoju.types.answers import Draft
+from kaoju.types.chunks import Chunk
+from kaoju.types.protocols import Corpus, Encoder
+from kaoju.types.queries import QueryPlan
+from kaoju.types.retrieval import Confidence, Hit
+
+# CONTRACT: an answer has at most 500 characters in Chinese, 1,000 in English; lists twice that.
+_BUDGET = {"zh": 480, "en": 960}
+_LONG = frozenset({"list", "values", "unsupported", "howto", "count"})
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What extraction needs; built by the engine."""
+
+    corpus: Corpus
+    encoder: Encoder
+    domain: Domain
+    answer: AnswerSettings
+    gate: GateSettings
+    weights: Weights = field(default_factory=Weights)
+    coefficients: answerability.Coefficients = field(default_factory=answerability.Coefficients)
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """A draft with what decided it, for the gate, ``--explain`` and calibration."""
+
+    draft: Draft
+    features: answerability.Features
+    ranked: tuple[Evidence, ...]
+
+
+def extract(
+    plan: QueryPlan, hits: Sequence[Hit], relevance: float, parts: Parts
+) -> Extraction | None:
+    """The best quoted answer that the hits offer; None when they hold no unit at all."""
+    units, chunks = _units(hits, parts.corpus)
+    if not units:
+        return None
+    pack = parts.domain.language(plan.language)
+    kind = kinds.asked_kind(plan.resolved, pack)
+    fits = kinds.fitting(kind, [unit.text for unit in units])
+    ranked = weigh(units, plan, _relative(hits), parts.encoder, fits, parts.weights)
+    choice = choose(ranked, plan, parts.answer, budget(plan))
+    if choice is None:
+        return None
+    values = answerability.features(choice, TermMatcher(plan.terms), relevance, kind)
+    confidence = Confidence(
+        score=answerability.score(values, parts.coefficients),
+        threshold=parts.gate.answerability,
+        name="passage",
+    )
+    return Extraction(_draft(choice, plan, chunks, confidence, parts), values, ranked)
+
+
+def budget(plan: QueryPlan) -> int:
+    """Characters an answer to this question may have."""
+    base = _BUDGET.get(plan.language, _BUDGET["en"])
+    return base * 2 if plan.operator in _LONG else base
+
+
+def _units(hits: Sequence[Hit], corpus: Corpus) -> tuple[list[Unit], dict[str, Chunk]]:
+    readers: dict[str, UnitReader] = {}
+    units: list[Unit] = []
+    for hit in hits:
+        doc_id = hit.chunk.doc_id
+        if doc_id not in readers:
+            document = corpus.document(doc_id)
+            if document is None:
+                continue
+            readers[doc_id] = UnitReader(document)
+        units.extend(readers[doc_id].of_chunk(hit.chunk))
+    seen: set[tuple[str, int, int]] = set()
+    unique: list[Unit] = []
+    for unit in units:
+        key = (unit.doc_id, unit.span.start, unit.span.end)
+        if unit.text and key not in seen:
+            seen.add(key)
+            unique.append(unit)
+    return unique, {hit.chunk.chunk_id: hit.chunk for hit in hits}
+
+
+def _relative(hits: Sequence[Hit]) -> Mapping[str, float]:
+    """Scores against the best hit's, in [0, 1], the worst of the hits at 0."""
+    if not hits:
+        return {}
+    top, bottom = hits[0].score, hits[-1].score
+    spread = (top - bottom) or 1.0
+    return {hit.chunk.chunk_id: max(0.0, (hit.score - bottom) / spread) for hit in hits}
+
+
+def _draft(
+    choice: Choice,
+    plan: QueryPlan,
+    chunks: Mapping[str, Chunk],
+    confidence: Confidence,
+    parts: Parts,
+) -> Draft:
+    citer = Citer(parts.corpus)
+    matcher = TermMatcher(plan.terms)
+    sentences = compose(
+        choice.units,
+        chunks.__getitem__,
+        citer,
+        wording(plan.language),
+        lambda unit: _asked_columns(unit, matcher, parts.corpus),
+        lambda unit: _needs_heading(unit, matcher, parts.corpus),
+    )
+    return Draft(sentences=sentences, citations=citer.citations, confidence=confidence)
+
+
+def _asked_columns(unit: Unit, matcher: TermMatcher, corpus: Corpus) -> frozenset[int]:
+    """Columns whose header meets a term of the question; the first column names the row."""
+    document = corpus.document(unit.doc_id)
+    if document is None or unit.kind is not UnitKind.ROW:
+        return frozenset()
+    shares = {
+        column: matcher.share(matcher.matched(span.of(document.parsed.text)))
+        for column, span in unit.columns
+        if column != 0
+    }
+    best = max(shares.values(), default=0.0)
+    return frozenset(c for c, share in shares.items() if share == best and best > 0.0)
+
+
+def _needs_heading(unit: Unit, matcher: TermMatcher, corpus: Corpus) -> bool:
+    """A heading that is one code-like name says what its text is about: quote it as well."""
+    document = corpus.document(unit.doc_id)
+    if document is None or unit.heading is None or unit.kind is UnitKind.ROW:
+        return False
+    words = unit.heading.of(document.parsed.text).strip()
+    name = words.strip("`")
+    coded = "`" in words or (any(mark in name for mark in "_-.") and " " not in name)
+    return coded and not set(tokenize(name)) <= set(tokenize(unit.text))

@@ -1,0 +1,125 @@
+"""From hits to the verified answer or the refusal: gate, draft, gate again, verify."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kaoju.answer.cite import Citer
+from kaoju.answer.compose import joined
+from kaoju.answer.extract import Extraction, Parts, extract
+from kaoju.answer.refuse import refusal
+from kaoju.answer.verify import holds, verified
+from kaoju.types.answers import Answer, Citation, Draft, Reason, Verdict
+from kaoju.types.queries import QueryPlan, Question
+from kaoju.types.retrieval import Confidence, Hit
+
+_NEAREST = 3
+
+
+def respond(
+    question: Question,
+    plan: QueryPlan,
+    hits: Sequence[Hit],
+    relevance: Confidence,
+    parts: Parts,
+) -> Answer:
+    """The answer that the hits support. ``relevance`` is the first gate's decision."""
+    if plan.unknown_entities and not plan.entities:
+        return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
+    if not relevance.passed:
+        return refused(question, plan, Reason.OFF_TOPIC, relevance, hits, parts)
+    extraction = extract(plan, hits, relevance.score, parts)
+    if extraction is None:
+        return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
+    if not extraction.draft.confidence.passed:
+        confidence = extraction.draft.confidence
+        return refused(question, plan, Reason.NOT_IN_DOCUMENTS, confidence, hits, parts)
+    return _verified(question, plan, extraction, hits, parts)
+
+
+def _verified(
+    question: Question,
+    plan: QueryPlan,
+    extraction: Extraction,
+    hits: Sequence[Hit],
+    parts: Parts,
+) -> Answer:
+    draft = checked(extraction.draft, plan, parts)
+    if not draft.sentences:
+        return refused(question, plan, Reason.UNVERIFIED, _closed(draft.confidence), hits, parts)
+    return Answer(
+        id=question.id,
+        question=question.text,
+        plan=plan,
+        answered=True,
+        reason=None,
+        verdict=draft.verdict or _verdict(draft, plan, parts),
+        text=joined(draft.sentences),
+        citations=draft.citations,
+        sentences=draft.sentences,
+        confidence=draft.confidence,
+        facts=draft.facts,
+        computation=draft.computation,
+        conflicts=draft.conflicts,
+        generator=draft.generator,
+    )
+
+
+def checked(draft: Draft, plan: QueryPlan, parts: Parts) -> Draft:
+    """The draft with only the sentences that passed and the citations they still use."""
+    by_number = {citation.n: citation for citation in draft.citations}
+    pack = parts.domain.language(plan.language)
+    computed = [draft.computation.result] if draft.computation else []
+    sentences = tuple(
+        sentence
+        for sentence in (
+            verified(s, by_number, plan.entities, pack, parts.corpus, computed)
+            for s in draft.sentences
+        )
+        if holds(sentence)
+    )
+    used = {n for sentence in sentences for n in sentence.citations}
+    citations = tuple(citation for citation in draft.citations if citation.n in used)
+    return Draft(
+        sentences=sentences,
+        citations=citations,
+        confidence=draft.confidence,
+        verdict=draft.verdict,
+        facts=draft.facts,
+        computation=draft.computation,
+        conflicts=draft.conflicts,
+        generator=draft.generator,
+    )
+
+
+def refused(
+    question: Question,
+    plan: QueryPlan,
+    reason: Reason,
+    confidence: Confidence,
+    hits: Sequence[Hit],
+    parts: Parts,
+) -> Answer:
+    return refusal(question, plan, reason, confidence, _nearest(hits, parts))
+
+
+def _closed(confidence: Confidence) -> Confidence:
+    """A refusal that another rule decided: the score says so by standing below its threshold."""
+    below = min(confidence.score, confidence.threshold / 2)
+    return Confidence(score=below, threshold=confidence.threshold, name=confidence.name)
+
+
+def _nearest(hits: Sequence[Hit], parts: Parts) -> tuple[Citation, ...]:
+    citer = Citer(parts.corpus)
+    for hit in hits[:_NEAREST]:
+        citer.cite(hit.chunk.span, hit.chunk)
+    return citer.citations
+
+
+def _verdict(draft: Draft, plan: QueryPlan, parts: Parts) -> Verdict | None:
+    """Yes or no by the polarity of the deciding sentence, whatever the question's polarity."""
+    if plan.operator != "polarity" or not draft.sentences:
+        return None
+    pack = parts.domain.language(plan.language)
+    deciding = draft.sentences[0].text
+    return Verdict.NO if pack.negation.search(deciding.casefold()) else Verdict.YES

@@ -1,0 +1,166 @@
+"""The smallest things that can be quoted: a sentence, a list item, a row, a line, a code block.
+
+A unit knows the spans it cites and the context that makes it understandable (headings, the line
+that introduces its list, its column headers), so that it can be matched with that context in mind.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from kaoju.text.sentences import sentences
+from kaoju.types.chunks import Chunk
+from kaoju.types.documents import Block, BlockKind, Cell, Document, Span
+
+_ITEM_WHOLE = 240  # characters: a list item up to this length is quoted whole
+
+
+class UnitKind(StrEnum):
+    SENTENCE = "sentence"
+    ITEM = "item"
+    ROW = "row"
+    LINE = "line"  # one "key: value"
+    CODE = "code"
+    HEADING = "heading"
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One quotable span of a document with its context; ``order`` is its reading position."""
+
+    kind: UnitKind
+    doc_id: str
+    chunk_id: str
+    span: Span
+    text: str  # the words, without markup
+    context: str  # headings, lead-in and column headers: matched, not quoted
+    order: int  # offset in the stored text
+    block: int  # index of its block, to tell neighbours
+    cells: tuple[Cell, ...] = ()  # of a row or line
+    columns: tuple[tuple[int, Span], ...] = ()  # column -> span of its header cell
+    heading: Span | None = None  # words of the nearest heading above
+    lead: Span | None = None  # the line that introduces the list or code
+
+
+class UnitReader:
+    """Cuts a document into units once and serves those that a span overlaps."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._text = document.parsed.text
+        self._blocks = document.parsed.blocks
+        self._starts = [block.span.start for block in self._blocks]
+        self._markup = sorted(document.parsed.markup)
+        self._markup_starts = [span.start for span in self._markup]
+
+    def of_chunk(self, chunk: Chunk) -> tuple[Unit, ...]:
+        """The units whose own span lies in the chunk, in reading order."""
+        first = max(0, bisect_right(self._starts, chunk.span.start) - 1)
+        last = bisect_left(self._starts, chunk.span.end)
+        found: list[Unit] = []
+        for index in range(first, last):
+            for unit in self._of_block(index, chunk):
+                if unit.span.start < chunk.span.end and unit.span.end > chunk.span.start:
+                    found.append(unit)
+        return tuple(found)
+
+    def plain(self, span: Span) -> str:
+        """The words of a span: the stored slice without markup."""
+        at = bisect_left(self._markup_starts, span.start)
+        parts: list[str] = []
+        position = span.start
+        while at < len(self._markup) and self._markup[at].start < span.end:
+            parts.append(self._text[position : self._markup[at].start])
+            position = max(position, self._markup[at].end)
+            at += 1
+        parts.append(self._text[position : span.end])
+        return "".join(parts).strip()
+
+    def _of_block(self, index: int, chunk: Chunk) -> Iterator[Unit]:
+        block = self._blocks[index]
+        if block.kind in (BlockKind.TABLE, BlockKind.KEYVALUE):
+            yield from self._rows(index, chunk)
+        elif block.kind is BlockKind.CODE:
+            yield self._unit(UnitKind.CODE, index, chunk, block.content, lead=self._lead(index))
+        elif block.kind is BlockKind.LIST_ITEM and len(block.content) <= _ITEM_WHOLE:
+            yield self._unit(UnitKind.ITEM, index, chunk, block.content, lead=self._lead(index))
+        elif block.kind is not BlockKind.HEADING:
+            lead = self._lead(index) if block.kind is BlockKind.LIST_ITEM else None
+            for span in sentences(block.content.of(self._text)):
+                offset = block.content.start
+                whole = Span(offset + span.start, offset + span.end)
+                yield self._unit(UnitKind.SENTENCE, index, chunk, whole, lead=lead)
+
+    def _rows(self, index: int, chunk: Chunk) -> Iterator[Unit]:
+        block = self._blocks[index]
+        columns = self._column_headers(block)
+        rows: dict[int, list[Cell]] = {}
+        for cell in block.cells:
+            rows.setdefault(cell.row, []).append(cell)
+        kind = UnitKind.ROW if block.kind is BlockKind.TABLE else UnitKind.LINE
+        for cells in rows.values():
+            filled = [cell for cell in cells if len(cell.span)]
+            if not filled or (all(c.header for c in cells) and kind is UnitKind.ROW and columns):
+                continue
+            span = Span(filled[0].span.start, max(cell.span.end for cell in filled))
+            headers = " ".join(self.plain(head) for _, head in columns)
+            yield self._unit(kind, index, chunk, span, tuple(filled), columns, headers)
+
+    @staticmethod
+    def _column_headers(block: Block) -> tuple[tuple[int, Span], ...]:
+        if block.kind is not BlockKind.TABLE:
+            return ()
+        heads = [cell for cell in block.cells if cell.header and cell.row == 0 and len(cell.span)]
+        return tuple((cell.column, cell.span) for cell in heads)
+
+    def _unit(
+        self,
+        kind: UnitKind,
+        index: int,
+        chunk: Chunk,
+        span: Span,
+        cells: tuple[Cell, ...] = (),
+        columns: tuple[tuple[int, Span], ...] = (),
+        headers: str = "",
+        lead: Span | None = None,
+    ) -> Unit:
+        words = self.plain(lead) if lead else ""
+        context = "\n".join(part for part in (chunk.title, *chunk.section, words, headers) if part)
+        return Unit(
+            kind=kind,
+            doc_id=chunk.doc_id,
+            chunk_id=chunk.chunk_id,
+            span=span,
+            text=self.plain(span),
+            context=context,
+            order=span.start,
+            block=index,
+            cells=cells,
+            columns=columns,
+            heading=self._heading(index),
+            lead=lead,
+        )
+
+    def _heading(self, index: int) -> Span | None:
+        for above in range(index - 1, -1, -1):
+            if self._blocks[above].kind is BlockKind.HEADING:
+                return self._blocks[above].content
+        return None
+
+    def _lead(self, index: int) -> Span | None:
+        """The last sentence before a list or code block, when it introduces it."""
+        for above in range(index - 1, -1, -1):
+            block = self._blocks[above]
+            if block.kind is BlockKind.LIST_ITEM and self._blocks[index].kind is not BlockKind.CODE:
+                continue
+            if block.kind not in (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM):
+                return None
+            content = block.content.of(self._text)
+            if not content.rstrip().endswith((":", "：")):
+                return None
+            last = sentences(content)[-1]
+            return Span(block.content.start + last.start, block.content.start + last.end)
+        return None

@@ -1,0 +1,93 @@
+"""Nothing is shown that does not hold: each sentence against the very spans it cites.
+
+The checks know nothing of how a sentence came to be; a generator's draft and a quoted sentence
+pass through the same door.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from kaoju.domain.pack import LanguagePack
+from kaoju.text.normalize import fold
+from kaoju.types.answers import AnswerSentence, Check, Citation
+from kaoju.types.protocols import Corpus
+
+_NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*%?")
+
+
+def verified(
+    sentence: AnswerSentence,
+    citations: Mapping[int, Citation],
+    entities: Sequence[str],
+    pack: LanguagePack,
+    corpus: Corpus,
+    computed: Sequence[str] = (),
+) -> AnswerSentence:
+    """The sentence with its checks. ``computed`` are results that code derived from operands."""
+    cited = [citations[n] for n in sentence.citations if n in citations]
+    quoted = " ".join(citation.quote for citation in cited)
+    checks = {
+        "citation": _citation(sentence, cited, corpus),
+        "numbers": _numbers(sentence.text, quoted, computed),
+        "entity": _entity(cited, entities),
+        "polarity": _polarity(sentence.text, quoted, pack, bool(computed)),
+        "speculation": _speculation(sentence.text, quoted, pack),
+    }
+    return AnswerSentence(sentence.text, sentence.citations, checks)
+
+
+def holds(sentence: AnswerSentence) -> bool:
+    return all(check is not Check.FAIL for check in sentence.checks.values())
+
+
+def _citation(sentence: AnswerSentence, cited: Sequence[Citation], corpus: Corpus) -> Check:
+    if not cited or len(cited) != len(sentence.citations):
+        return Check.FAIL
+    return Check.OK if all(_slices(citation, corpus) for citation in cited) else Check.FAIL
+
+
+def _slices(citation: Citation, corpus: Corpus) -> bool:
+    document = corpus.document(citation.doc_id)
+    return (
+        document is not None
+        and bool(citation.quote)
+        and citation.span.of(document.parsed.text) == citation.quote
+    )
+
+
+def _numbers(text: str, quoted: str, computed: Sequence[str]) -> Check:
+    numbers = _NUMBER.findall(fold(text))
+    if not numbers:
+        return Check.NA
+    known = set(_NUMBER.findall(fold(quoted)))
+    for result in computed:
+        known.update(_NUMBER.findall(fold(result)))
+    return Check.OK if all(number in known for number in numbers) else Check.FAIL
+
+
+def _entity(cited: Sequence[Citation], entities: Sequence[str]) -> Check:
+    named = [set(citation.entities) for citation in cited if citation.entities]
+    if not entities or not named:
+        return Check.NA
+    asked = set(entities)
+    return Check.OK if all(names & asked for names in named) else Check.FAIL
+
+
+def _polarity(text: str, quoted: str, pack: LanguagePack, computed: bool) -> Check:
+    said = bool(pack.negation.search(fold(text)))
+    stated = bool(pack.negation.search(fold(quoted)))
+    if computed:
+        return Check.NA
+    if not said and not stated:
+        return Check.NA
+    return Check.OK if said == stated else Check.FAIL
+
+
+def _speculation(text: str, quoted: str, pack: LanguagePack) -> Check:
+    folded, source = fold(text), fold(quoted)
+    own = [folded[a:b] for a, b in pack.speculation.spans(folded)]
+    if not own:
+        return Check.OK
+    return Check.OK if all(phrase in source for phrase in own) else Check.FAIL
