@@ -1,0 +1,108 @@
+"""Which parser reads a file: its content decides, its name is only a hint."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from importlib import import_module
+from pathlib import PurePosixPath
+
+from kaoju.errors import KaojuError, ReadError, UnsupportedFormat
+from kaoju.parse.encoding import decode
+from kaoju.parse.signatures import check_supported
+from kaoju.types.documents import ParsedDocument
+
+TextParser = Callable[[str, str], ParsedDocument]
+
+
+@dataclass(frozen=True, slots=True)
+class TextFormat:
+    """A format over decoded text. ``claims`` sees the text's beginning and the file's suffix."""
+
+    name: str
+    target: str  # "module:function", loaded when first needed
+    claims: Callable[[str, str], bool]
+
+    def load(self) -> TextParser:
+        module, _, function = self.target.partition(":")
+        parser: TextParser = getattr(import_module(module), function)
+        return parser
+
+
+_HTML = re.compile(
+    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype html|html|head|body)\b", re.I | re.S
+)
+_HTML_TAG = re.compile(r"<(?:p|div|table|h[1-6]|ul|ol|span|br|title|meta)\b[^<>]*>", re.I)
+_ATX = re.compile(r"^#{1,6}[ \t]+\S", re.M)
+_MARKDOWN = re.compile(r"^(?:```|~~~)|^\|?[ \t]*:?-{3,}:?[ \t]*\|", re.M)
+
+
+def _is_html(text: str, suffix: str) -> bool:
+    if _HTML.match(text):
+        return True
+    return suffix in (".html", ".htm", ".xhtml") and bool(_HTML_TAG.search(text))
+
+
+def _is_markdown(text: str, suffix: str) -> bool:
+    if suffix in (".md", ".markdown", ".mdx", ".mkd"):
+        return True
+    known = suffix not in ("", ".txt", ".text")
+    return not known and bool(_ATX.search(text)) and bool(_MARKDOWN.search(text))
+
+
+def _is_delimited(text: str, suffix: str) -> bool:
+    return suffix in (".csv", ".tsv")
+
+
+FORMATS: tuple[TextFormat, ...] = (
+    TextFormat("html", "kaoju.parse.html:parse_html", _is_html),
+    TextFormat("csv", "kaoju.parse.delimited:parse_delimited", _is_delimited),
+    TextFormat("markdown", "kaoju.parse.markdown:parse_markdown", _is_markdown),
+    TextFormat("text", "kaoju.parse.plain:parse_plain", lambda text, suffix: True),
+)
+HEAD = 20_000  # characters shown to ``claims``
+
+
+def parse(data: bytes, name: str) -> ParsedDocument:
+    """The stored text of a file and its structure.
+
+    Raises UnsupportedFormat (the type is named), EncryptedFile, or ReadError with the reason.
+    """
+    try:
+        return _titled(_parse(data, name), name)
+    except KaojuError:
+        raise
+    except (ValueError, RecursionError, ArithmeticError, LookupError, TypeError) as error:
+        raise ReadError(f"{name}: the reader failed: {type(error).__name__}: {error}") from error
+
+
+def _parse(data: bytes, name: str) -> ParsedDocument:
+    suffix = PurePosixPath(name).suffix.lower()
+    kind = check_supported(data, name)
+    if kind == "pdf":
+        return _pdf(data, name)
+    try:
+        decoded = decode(data)
+    except UnsupportedFormat as error:
+        raise UnsupportedFormat(f"{name}: {error}") from error
+    head = decoded.text[:HEAD]
+    chosen = next(f for f in FORMATS if f.claims(head, suffix))
+    document = chosen.load()(decoded.text, name)
+    warnings = (*decoded.warnings, *document.warnings)
+    if not document.blocks:
+        warnings = (*warnings, "no text in it" if data else "the file is empty")
+    return replace(document, encoding=decoded.encoding, warnings=warnings)
+
+
+def _pdf(data: bytes, name: str) -> ParsedDocument:
+    parser = import_module("kaoju.parse.pdf")
+    document: ParsedDocument = parser.parse_pdf(data, name)
+    return document
+
+
+def _titled(document: ParsedDocument, name: str) -> ParsedDocument:
+    """Without a title of its own, a document is called by its file's name."""
+    if document.title.strip():
+        return document
+    return replace(document, title=PurePosixPath(name).stem)
