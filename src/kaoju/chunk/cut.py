@@ -7,7 +7,6 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import ceil
 
 from kaoju.chunk.plain import block_words, row_line, row_lines
 from kaoju.config import ChunkSettings
@@ -41,6 +40,11 @@ class Measure:
     settings: ChunkSettings
     size: Size = len
 
+    @property
+    def gap(self) -> int:
+        """What a line break between two parts costs."""
+        return self.size("\n")
+
     def part(self, block: Block, start: int, end: int) -> Part:
         return Part(start, end, self.size(block_words(self.document, block, Span(start, end))))
 
@@ -54,7 +58,7 @@ def cut(block: Block, measure: Measure) -> list[Part]:
     if block.kind is BlockKind.FORMULA:
         return [measure.part(block, block.span.start, block.span.end)]
     if block.kind is BlockKind.TABLE and block.cells:
-        return _merge(_rows(block, measure), measure.settings)
+        return _merge(_rows(block, measure), measure)
     lines = block.kind in (BlockKind.CODE, BlockKind.KEYVALUE, BlockKind.TABLE)
     cutters = (_line_cuts if lines else _sentence_cuts, _clause_cuts, _blank_cuts)
     whole = measure.part(block, block.span.start, block.span.end)
@@ -63,7 +67,7 @@ def cut(block: Block, measure: Measure) -> list[Part]:
         for part in _split(block, whole, cutters[0], measure)
         for small in _fit(block, part, cutters[1:], measure)
     ]
-    return _merge(atoms, measure.settings, 0 if lines else measure.settings.overlap)
+    return _merge(atoms, measure, 0 if lines else measure.settings.overlap)
 
 
 def _fit(block: Block, part: Part, cutters: Sequence[Cutter], measure: Measure) -> list[Part]:
@@ -75,7 +79,7 @@ def _fit(block: Block, part: Part, cutters: Sequence[Cutter], measure: Measure) 
         for piece in _split(block, part, cutters[0], measure)
         for small in _fit(block, piece, cutters[1:], measure)
     ]
-    return _merge(finer, measure.settings)
+    return _merge(finer, measure)
 
 
 def _split(block: Block, part: Part, cutter: Cutter, measure: Measure) -> list[Part]:
@@ -129,7 +133,7 @@ def _rows(block: Block, measure: Measure) -> list[Part]:
     rows = [measure.part(block, a, b) for a, b in pairwise(bounds)]
     merged: list[Part] = []
     for row, tie in zip(rows, tied, strict=True):
-        joined = _joined(merged[-1], row) if merged and tie else row
+        joined = _joined(merged[-1], row, measure.gap) if merged and tie else row
         if tie and merged and joined.size <= measure.settings.limit:
             merged[-1] = joined
         else:
@@ -171,36 +175,42 @@ def header_of(block: Block, document: ParsedDocument) -> tuple[str, Span | None]
     return "\n".join(rows), span
 
 
-def _joined(a: Part, b: Part) -> Part:
-    return Part(a.start, b.end, a.size + b.size + 1)
+def _joined(a: Part, b: Part, gap: int) -> Part:
+    return Part(a.start, b.end, a.size + b.size + gap)
 
 
-def _merge(atoms: Sequence[Part], settings: ChunkSettings, overlap: int = 0) -> list[Part]:
+def _merge(atoms: Sequence[Part], measure: Measure, overlap: int = 0) -> list[Part]:
     """Runs of atoms of even size near ``target``, never above ``limit`` unless one atom is."""
     merged: list[Part] = []
-    for first, last in runs([atom.size for atom in atoms], settings):
-        back = first
-        size = sum(atom.size + 1 for atom in atoms[first:last]) - 1
-        while merged and back > first - overlap and back > 0:
-            grown = size + atoms[back - 1].size + 1
-            if grown > settings.limit or atoms[back - 1].start <= merged[-1].start:
+    for first, last in runs([atom.size for atom in atoms], measure.settings, measure.gap):
+        part = atoms[first]
+        for atom in atoms[first + 1 : last]:
+            part = _joined(part, atom, measure.gap)
+        for atom in reversed(atoms[max(0, first - overlap) : first]):
+            grown = _joined(atom, part, measure.gap)
+            if grown.size > measure.settings.limit or atom.start <= merged[-1].start:
                 break
-            back -= 1
-            size += atoms[back].size + 1
-        merged.append(Part(atoms[back].start, atoms[last - 1].end, size))
+            part = grown
+        merged.append(part)
     return merged
 
 
-def runs(sizes: Sequence[int], settings: ChunkSettings) -> Iterator[tuple[int, int]]:
+def runs(sizes: Sequence[int], settings: ChunkSettings, gap: int) -> Iterator[tuple[int, int]]:
     """Consecutive index ranges whose sizes add up to nearly the same, about ``target``."""
-    total = sum(sizes) + len(sizes)
-    aim = total / max(1, ceil(total / settings.target))
+    left = sum(sizes) + gap * len(sizes)
+    aim = _aim(left, settings.target)
     first, held = 0, 0
     for index, size in enumerate(sizes):
-        grown = held + size + (1 if held else 0)
+        grown = held + size + (gap if index > first else 0)
         if index > first and (grown > settings.limit or grown - aim > aim - held):
             yield first, index
+            left -= held + gap
+            aim = _aim(left, settings.target)
             first, grown = index, size
         held = grown
     if first < len(sizes):
         yield first, len(sizes)
+
+
+def _aim(total: int, target: int) -> float:
+    return total / max(1, round(total / target))

@@ -21,6 +21,7 @@ _LED = frozenset(
         BlockKind.FORMULA,
     }
 )
+_GAP = 2  # characters between two blocks; in any other unit more than it costs
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ def _pieces(blocks: Iterable[Block], measure: Measure) -> Iterator[Piece]:
 
 
 def _total(pieces: Sequence[Piece]) -> int:
-    return sum(piece.size for piece in pieces) + 2 * (len(pieces) - 1)
+    return sum(piece.size for piece in pieces) + _GAP * (len(pieces) - 1)
 
 
 def _bundle(pieces: Sequence[Piece]) -> Bundle:
@@ -79,7 +80,7 @@ def _bundle(pieces: Sequence[Piece]) -> Bundle:
 
 
 def _joined(a: Bundle, b: Bundle) -> Bundle:
-    return Bundle(a.pieces + b.pieces, a.size + b.size + 2)
+    return Bundle(a.pieces + b.pieces, a.size + b.size + _GAP)
 
 
 def _bundles(pieces: Sequence[Piece], measure: Measure) -> Iterator[Bundle]:
@@ -124,7 +125,7 @@ def _list_family(family: Sequence[Piece], measure: Measure) -> Iterator[Bundle]:
     """An item too long with its sub-items: the item leads the first of them."""
     head = [_bundle((part,)) for part in _cut(family[0], measure)]
     inner = list(_list(family[1:], measure))
-    if head[-1].size + inner[0].size + 2 <= measure.settings.limit:
+    if head[-1].size + inner[0].size + _GAP <= measure.settings.limit:
         inner[0] = _joined(head.pop(), inner[0])
     yield from [*head, *inner]
 
@@ -136,7 +137,7 @@ def _even(atoms: Sequence[Bundle], settings: ChunkSettings) -> Iterator[Bundle]:
         if index < len(atoms) and not _same_block(atoms[index - 1], atoms[index]):
             continue
         run = atoms[start:index]
-        for first, last in runs([atom.size + 1 for atom in run], settings):
+        for first, last in runs([atom.size for atom in run], settings, _GAP):
             yield _bundle([piece for atom in run[first:last] for piece in atom.pieces])
         start = index
 
@@ -163,7 +164,7 @@ def _bind(bundles: Sequence[Bundle], limit: int) -> list[Bundle]:
     """Lead-ins joined to what they introduce, formulas to the words before them."""
     bound = list(bundles[:1])
     for before, bundle in pairwise(bundles):
-        fits = bound[-1].size + bundle.size + 2 <= limit
+        fits = bound[-1].size + bundle.size + _GAP <= limit
         if fits and _leads(before, bundle):
             bound[-1] = _joined(bound[-1], bundle)
         else:
@@ -199,4 +200,4 @@ def _fill(bundles: Sequence[Bundle], settings: ChunkSettings) -> list[Bundle]:
 
 
 def _may_join(a: Bundle, b: Bundle, size: int) -> bool:
-    return a.size + b.size + 2 <= size and not _same_block(a, b) and not a.holds_table
+    return a.size + b.size + _GAP <= size and not _same_block(a, b) and not a.holds_table

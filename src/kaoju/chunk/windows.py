@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from kaoju.chunk.plain import CELL_SEPARATOR, has_words
 from kaoju.config import EncoderSettings
 from kaoju.text.sentences import sentences
 from kaoju.types.chunks import Chunk, ChunkKind
+from kaoju.types.documents import Span
 
 HEADER_SEPARATOR = " › "
+_ROW_END = "; "
+_LINE = re.compile(r"[^\n]+")
 _LEAST = 120  # characters a window grows to: many short sentences are no reason for many vectors
 _CJK_BREAK = re.compile(r"(?<=[\u3400-\u9fff，。；：、])\s*\n\s*(?=[\u3400-\u9fff])")
 
@@ -25,16 +29,57 @@ def windows(chunk: Chunk, settings: EncoderSettings) -> tuple[str, ...]:
     body = chunk.body
     if not has_words(body):
         return ()
-    parts: list[str] = []
-    if settings.window > 0:
-        lines = _table_lines(chunk) if chunk.kind is ChunkKind.TABLE else None
-        parts.extend(_row_windows(*lines) if lines else _sentence_windows(body, settings.window))
+    units = _units(chunk)
+    parts = list(_windows(units, settings.window)) if settings.window > 0 else []
     if settings.whole or not parts:
-        whole = f"{chunk.header}\n{body}" if chunk.header else body
-        parts.append(whole)
+        parts.append(units.between(0, len(units.spans)))
     header = header_line(chunk, settings)
-    texts = (_one_line(part) for part in parts if has_words(part))
-    return tuple(dict.fromkeys(f"{header}\n{text}" if header else text for text in texts))
+    texts = (f"{header}\n{part}" if header else part for part in parts if has_words(part))
+    return tuple(dict.fromkeys(texts))
+
+
+@dataclass(frozen=True, slots=True)
+class _Units:
+    """What windows are made of: sentences, or the rows of a table under its header row."""
+
+    body: str
+    spans: Sequence[Span]
+    header: str = ""
+
+    def between(self, first: int, last: int) -> str:
+        """Units ``[first, last)`` on one line, wrapped lines joined as their script joins words."""
+        words = [self.header] if self.header else []
+        end = None
+        for span in self.spans[first:last]:
+            if words and end != span.start:
+                words.append(_ROW_END if self.header else " ")
+            words.append(" ".join(_CJK_BREAK.sub("", span.of(self.body)).split()))
+            end = span.end
+        return "".join(words)
+
+
+def _units(chunk: Chunk) -> _Units:
+    if chunk.kind is not ChunkKind.TABLE:
+        return _Units(chunk.body, sentences(chunk.body))
+    lines = [Span(m.start(), m.end()) for m in _LINE.finditer(chunk.body)]
+    if chunk.header:
+        return _Units(chunk.body, lines, " ".join(chunk.header.split()))
+    top = next((i for i, at in enumerate(lines) if CELL_SEPARATOR in at.of(chunk.body)), None)
+    if top is None or top + 1 == len(lines):
+        return _Units(chunk.body, lines)
+    header = " ".join(chunk.body[: lines[top].end].split())
+    return _Units(chunk.body, lines[top + 1 :], header)
+
+
+def _windows(units: _Units, least: int) -> Iterator[str]:
+    first, size = 0, 0
+    for index, span in enumerate(units.spans):
+        size += len(span)
+        if size >= _LEAST and (units.header or index - first + 1 >= least):
+            yield units.between(first, index + 1)
+            first, size = index + 1, 0
+    if first < len(units.spans):
+        yield units.between(first, len(units.spans))
 
 
 def header_line(chunk: Chunk, settings: EncoderSettings) -> str:
@@ -48,41 +93,3 @@ def header_line(chunk: Chunk, settings: EncoderSettings) -> str:
     if settings.header == "auto" and not chunk.section and chunk.kind is ChunkKind.PROSE:
         return ""
     return HEADER_SEPARATOR.join(dict.fromkeys(filter(None, (chunk.title, *chunk.section))))
-
-
-def _sentence_windows(body: str, least: int) -> Iterator[str]:
-    spans = sentences(body)
-    first = 0
-    for index, span in enumerate(spans):
-        long_enough = span.end - spans[first].start >= _LEAST
-        if index - first + 1 >= least and long_enough:
-            yield body[spans[first].start : span.end]
-            first = index + 1
-    if first < len(spans):
-        yield body[spans[first].start : spans[-1].end]
-
-
-def _table_lines(chunk: Chunk) -> tuple[str, list[str]] | None:
-    lines = chunk.body.splitlines()
-    if chunk.header:
-        return chunk.header, lines
-    top = next((i for i, line in enumerate(lines) if CELL_SEPARATOR in line), None)
-    if top is None or top + 1 == len(lines):
-        return None
-    return "\n".join(lines[: top + 1]), lines[top + 1 :]
-
-
-def _row_windows(header: str, rows: Sequence[str]) -> Iterator[str]:
-    held: list[str] = []
-    for row in filter(has_words, rows):
-        held.append(row)
-        if sum(map(len, held)) >= _LEAST:
-            yield "\n".join([header, *held])
-            held = []
-    if held:
-        yield "\n".join([header, *held])
-
-
-def _one_line(text: str) -> str:
-    """Wrapped lines joined as their script joins words."""
-    return " ".join(_CJK_BREAK.sub("", text).split())
