@@ -44,14 +44,13 @@ class LanguagePack:
 class Domain:
     """Everything that is data: languages, and the names of a field.
 
-    ``aliases``, ``attributes`` and ``units`` map a canonical name to what people write (the
-    canonical name included); ``synonyms`` are groups of phrases that mean the same.
+    ``aliases`` and ``attributes`` map a canonical name to what people write (the canonical name
+    included); ``synonyms`` are groups of phrases that mean the same.
     """
 
     languages: Mapping[str, LanguagePack] = field(default_factory=dict)
     aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     attributes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    units: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     synonyms: tuple[tuple[str, ...], ...] = ()
 
     def language(self, code: str) -> LanguagePack:

@@ -1,8 +1,8 @@
 """Reads domain packs: the shipped general one, then a knowledge base's own on top.
 
-A pack is a folder with any of ``aliases``, ``attributes``, ``units`` (canonical name -> list of
-spellings), ``synonyms`` (``groups``: lists of phrases) and a file per language (``zh``, ``en``),
-each as ``.toml`` or ``.json``. A later pack adds to an earlier one.
+A pack is a folder with any of ``aliases``, ``attributes`` (canonical name -> list of spellings),
+``synonyms`` (``groups``: lists of phrases) and a file per language (``zh``, ``en``), each as
+``.toml`` or ``.json``. A later pack adds to an earlier one.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from kaoju.domain.phrases import Phrases
 from kaoju.errors import SettingsError
 
 _SHIPPED = Path(__file__).parent / "data"
-_NAMES = ("aliases", "attributes", "units")
+_NAMES = ("aliases", "attributes")
+_QUANTITIES = ("units", "numbers")  # read by kaoju.text.quantity
 _LANGUAGE = re.compile(r"[a-z]{2,3}")
 _SUFFIXES = (".toml", ".json")
 
@@ -53,6 +54,8 @@ def _merged(domain: Domain, directory: Path) -> Domain:
 
 
 def _with_file(domain: Domain, path: Path) -> Domain:
+    if path.stem in _QUANTITIES:
+        return domain
     content = _read(path)
     if path.stem in _NAMES:
         known: Mapping[str, tuple[str, ...]] = getattr(domain, path.stem)
@@ -62,7 +65,7 @@ def _with_file(domain: Domain, path: Path) -> Domain:
     if _LANGUAGE.fullmatch(path.stem):
         pack = _with_language(domain.language(path.stem), content, path)
         return replace(domain, languages={**domain.languages, path.stem: pack})
-    known_files = ", ".join((*_NAMES, "synonyms", "a language code such as zh"))
+    known_files = ", ".join((*_NAMES, *_QUANTITIES, "synonyms", "a language code such as zh"))
     raise SettingsError(f"{path}: not a part of a domain pack; known: {known_files}")
 
 

@@ -45,4 +45,6 @@ class QueryPlan:
     variants: tuple[str, ...] = ()  # rewordings by synonyms, merged per chunk by MAX
     terms: tuple[Term, ...] = ()
     identifiers: tuple[str, ...] = ()  # codes, parameter names, error numbers found in it
+    answer_types: tuple[str, ...] = ()  # who when where how_many how why which yes_no what
+    own_terms: tuple[Term, ...] = ()  # of a follow-up: the terms of the question as asked
     negated: bool = False  # 不支持…吗 / doesn't it ...: the polarity the question carries

@@ -1,0 +1,120 @@
+"""From the words of a question to the plan that retrieval and answering follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from kaoju.domain import Domain, LanguagePack
+from kaoju.query.entities import EntityTable, Mention
+from kaoju.query.followup import Resolution, resolve
+from kaoju.query.operators import answer_types, is_negated, operator_of, versions_of
+from kaoju.query.reading import Reading, read
+from kaoju.query.synonyms import Match, attributes_of, synonym_matches
+from kaoju.query.terms import content_terms, frame_spans, identifiers_of
+from kaoju.text.language import language_of
+from kaoju.types.queries import QueryPlan, Question, Term
+
+_VARIANTS = 6
+_CARRIED_WEIGHT = 0.5  # of a word of an earlier turn against the user's own
+_COLLECTIVE = frozenset({"list", "count", "superlative"})
+
+
+def plan(
+    question: Question, domain: Domain, entities: EntityTable, idf: Callable[[str], float]
+) -> QueryPlan:
+    """What the engine understood; ``idf`` is the sparse index's inverse document frequency.
+
+    A follow-up is resolved by carrying words of earlier turns in front of the user's own; the
+    terms of the question as asked then stand in ``own_terms``, for the gate.
+    """
+    resolution = resolve(question.text, question.history, domain, entities)
+    reading = read(resolution.resolved)
+    pack = domain.language(language_of(question.text))
+    mentions = entities.find(reading.folded, pack)
+    names = [(m.start, m.end) for m in mentions]
+    attributes = attributes_of(reading.folded, domain)
+    frames = frame_spans(reading.folded, pack)
+    matches = _without_names(synonym_matches(reading.folded, domain), names)
+    asked = tuple(dict.fromkeys(name for name, _, _ in attributes))
+    folded_own = read(question.text).folded
+    types = answer_types(folded_own, pack)
+    operator = operator_of(folded_own, types, pack, len(asked))
+    versions = versions_of(reading.folded, pack, names)
+    return QueryPlan(
+        question=question.text,
+        resolved=resolution.resolved,
+        language=pack.code,
+        entities=_canonicals(mentions, operator, reading, entities),
+        unknown_entities=tuple(
+            reading.text[m.start : m.end].strip() for m in mentions if not m.canonicals
+        ),
+        attributes=asked,
+        operator=operator,
+        answer_types=types,
+        constraint=next((reading.text[m.start : m.end] for m in mentions if m.series), None),
+        filters={"version": ",".join(versions)} if versions else {},
+        variants=_variants(reading.folded, matches),
+        terms=_terms(reading, frames, pack, [*matches, *_name_matches(mentions, reading)], resolution),
+        own_terms=_own_terms(question.text, pack) if resolution.is_followup else (),
+        identifiers=identifiers_of(reading.text, reading.folded, names),
+        negated=is_negated(folded_own, pack, []),
+    )
+
+
+def _canonicals(
+    mentions: list[Mention], operator: str, reading: Reading, entities: EntityTable
+) -> tuple[str, ...]:
+    found = dict.fromkeys(name for m in mentions for name in m.canonicals)
+    if not found and operator in _COLLECTIVE:
+        heads = [h for h in entities.heads if len(h) > 1 and h in reading.folded.replace(" ", "")]
+        found = dict.fromkeys(name for head in heads for name in entities.family(head))
+    return tuple(found)
+
+
+def _without_names(matches: list[Match], names: list[tuple[int, int]]) -> list[Match]:
+    return [m for m in matches if not any(s < m.end and m.start < e for s, e in names)]
+
+
+def _name_matches(mentions: list[Mention], reading: Reading) -> list[Match]:
+    """An entity's canonical name is another wording of the name that was used."""
+    return [
+        Match(m.start, m.end, reading.folded[m.start : m.end], m.canonicals)
+        for m in mentions
+        if m.canonicals and not m.series
+    ]
+
+
+def _terms(
+    reading: Reading,
+    frames: list[tuple[int, int]],
+    pack: LanguagePack,
+    matches: list[Match],
+    resolution: Resolution,
+) -> tuple[Term, ...]:
+    terms = content_terms(reading.text, frames, pack, matches)
+    if not resolution.is_followup:
+        return terms
+    own = {t.token for t in _own_terms(resolution.resolved[_carried_length(resolution) :], pack)}
+    return tuple(
+        t if t.token in own else replace(t, weight=t.weight * _CARRIED_WEIGHT) for t in terms
+    )
+
+
+def _carried_length(resolution: Resolution) -> int:
+    return len(" ".join(resolution.carried))
+
+
+def _own_terms(question: str, pack: LanguagePack) -> tuple[Term, ...]:
+    reading = read(question)
+    return content_terms(reading.text, frame_spans(reading.folded, pack), pack)
+
+
+def _variants(folded: str, matches: list[Match]) -> tuple[str, ...]:
+    """The question with one phrase reworded, first wordings first."""
+    rewordings = [
+        folded[: m.start] + wording + folded[m.end :]
+        for m in matches
+        for wording in m.wordings[:_VARIANTS]
+    ]
+    return tuple(dict.fromkeys(rewordings))[:_VARIANTS]
