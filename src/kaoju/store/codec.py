@@ -125,7 +125,19 @@ def source_row(source: Source) -> tuple[Any, ...]:
 
 
 def source_of(row: Sequence[Any]) -> Source:
-    return Source(*row[:9], json.loads(row[9]))
+    tenant, root, file, content_type, authority, source, entity, version, date, metadata = row[:10]
+    return Source(
+        tenant=tenant,
+        root=root,
+        file=file,
+        content_type=content_type,
+        authority=authority,
+        source=source,
+        entity=entity,
+        version=version,
+        date=date,
+        metadata=json.loads(metadata),
+    )
 
 
 CHUNK_COLUMNS = (

@@ -20,9 +20,9 @@ class FileState:
 
     sha256: str = ""
     size: int = 0
-    mtime_ns: int = 0
     fingerprint: str = ""  # of the settings and program parts that made the chunks
     quarantine: str | None = None  # why the document has no readable text
+    root_tenant: str = ""  # the tenant its root was read for; a manifest line may name another
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Entry:
 
 
 _ENTRY = (
-    f"SELECT {codec.SOURCE_COLUMNS}, sha256, size, mtime_ns, fingerprint, quarantine, "
+    f"SELECT {codec.SOURCE_COLUMNS}, sha256, size, fingerprint, quarantine, root_tenant, "
     "title, media_type, encoding, pages, characters, generation FROM documents "
 )
 _CHUNKS = (

@@ -139,18 +139,19 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """All or nothing; nested use joins the outer one."""
+        """All or nothing; one inside another can fail alone, and lasts when the outer one does."""
         with self._lock:
-            if self._connection.in_transaction:
-                yield
-                return
-            self.write("BEGIN IMMEDIATE")
+            nested = self._connection.in_transaction
+            self.write("SAVEPOINT part" if nested else "BEGIN IMMEDIATE")
             try:
                 yield
-                self.write("COMMIT")
+                self.write("RELEASE part" if nested else "COMMIT")
             except BaseException:
+                # A full disk makes SQLite roll back everything by itself.
                 if self._connection.in_transaction:
-                    self.write("ROLLBACK")
+                    self.write("ROLLBACK TO part" if nested else "ROLLBACK")
+                    if nested:
+                        self.write("RELEASE part")
                 raise
 
     def begin_snapshot(self) -> None:

@@ -176,14 +176,6 @@ class Store:
         with self._write() as (database, generation):
             writing.replace(database, generation, document, chunks, facts, windows, given)
 
-    def set_file_time(self, doc_id: str, size: int, mtime_ns: int) -> None:
-        """Remembers when an unchanged file was touched, so that it is not hashed each time."""
-        with self._write() as (database, _):
-            database.write(
-                "UPDATE documents SET size = ?, mtime_ns = ? WHERE doc_id = ?",
-                (size, mtime_ns, doc_id),
-            )
-
     def remove_documents(self, doc_ids: Collection[str]) -> None:
         """With their chunks, facts and windows; unknown ids are ignored."""
         with self._write() as (database, _):

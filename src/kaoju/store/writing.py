@@ -52,7 +52,7 @@ def _write_document(
 ) -> int:
     parsed = document.parsed
     columns = (
-        f"doc_id, {codec.SOURCE_COLUMNS}, sha256, size, mtime_ns, fingerprint, quarantine, "
+        f"doc_id, {codec.SOURCE_COLUMNS}, sha256, size, fingerprint, quarantine, root_tenant, "
         "title, media_type, encoding, pages, characters, checksum, generation"
     )
     row = (
@@ -60,9 +60,9 @@ def _write_document(
         *codec.source_row(document.source),
         document.sha256,
         state.size,
-        state.mtime_ns,
         state.fingerprint,
         state.quarantine,
+        state.root_tenant,
         parsed.title,
         parsed.media_type,
         parsed.encoding,
