@@ -62,12 +62,9 @@ def test_each_stage_is_timed(demo: tuple[DemoResult, list[Step]]) -> None:
 def test_progress_reaches_the_end_of_every_stage(demo: tuple[DemoResult, list[Step]]) -> None:
     _, steps = demo
     last = {stage: (done, total) for stage, done, total in steps}
-    assert last == {
-        "shop-en: reading": (1, 1),
-        "shop-en: asking": (12, 12),
-        "phones-zh: reading": (1, 1),
-        "phones-zh: asking": (15, 15),
-    }
+    assert last["shop-en: asking"] == (12, 12)
+    assert last["phones-zh: asking"] == (15, 15)
+    assert all(done == total for done, total in last.values())
 
 
 def test_the_commands_to_try_name_what_exists(demo: tuple[DemoResult, list[Step]]) -> None:

@@ -153,32 +153,37 @@ def _prepared(directory: Path | None) -> Path:
 def _run_sample(sample: Sample, progress: Progress) -> SampleResult:
     cases = load_cases(sample.questions)
     seconds: dict[str, float] = {}
-    progress(f"{sample.name}: reading", 0, 1)
+
+    def shown(phase: str, done: int, total: int) -> None:
+        progress(f"{sample.name}: {phase}", done, total)
+
     with _timed(seconds, "open"):
         engine = Engine.create(sample.knowledge_base, aliases=sample.aliases)
-    with _timed(seconds, "ingest"):
-        reports = tuple(engine.ingest([sample.documents], root=sample.name))
-    progress(f"{sample.name}: reading", 1, 1)
-    with _timed(seconds, "ask"):
-        records = _ask(engine, sample, cases, progress)
+    with engine:
+        with _timed(seconds, "ingest"):
+            found = engine.ingest([sample.documents], root=sample.name, progress=shown)
+            reports = tuple(found)
+        with _timed(seconds, "ask"):
+            records = _ask(engine, cases, shown)
     rows = tuple(_row(sample, case, r) for case, r in zip(cases, records, strict=True))
     return SampleResult(sample, reports, records, rows, seconds)
 
 
-def _ask(
-    engine: Engine, sample: Sample, cases: tuple[Case, ...], progress: Progress
-) -> tuple[EvalRecord, ...]:
+def _ask(engine: Engine, cases: tuple[Case, ...], progress: Progress) -> tuple[EvalRecord, ...]:
+    def read(root: str, file: str) -> str:
+        return engine.find_document(f"{root}/{file}").parsed.text
+
     def search(question: Question) -> list[Mapping[str, object]]:
         hits: list[Mapping[str, object]] = engine.search_json(question, top_k=TOP_K)["hits"]
         return hits
 
     return run(
         engine.ask_json,
-        engine.stored_text,
+        read,
         cases,
         search=search,
         options=RunOptions(top_k=TOP_K),
-        progress=lambda done, total, _: progress(f"{sample.name}: asking", done, total),
+        progress=lambda done, total, _: progress("asking", done, total),
     )
 
 
