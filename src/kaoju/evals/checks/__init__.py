@@ -1,0 +1,1 @@
+"""One check a file: what an answer must do, and why it did not."""
