@@ -86,17 +86,17 @@ def test_a_long_list_is_cut_between_items(sheet: Any) -> None:
 def test_sub_items_stay_with_their_item(sheet: Any) -> None:
     page = sheet()
     for name in "abc":
-        page.items(name * 20).items(name.upper() * 20, level=1)
-    # Six items of 20: whole is 6*20 + 5*2 = 130 > 100; a family is 42.
-    assert bodies(page.document(), SMALL) == [f"{name * 20}\n{name.upper() * 20}" for name in "abc"]
+        page.items(name * 25).items(name.upper() * 25, level=1)
+    # Six items of 25 are more than 100; a family is 52.
+    assert bodies(page.document(), SMALL) == [f"{name * 25}\n{name.upper() * 25}" for name in "abc"]
 
 
 def test_code_is_whole_where_it_fits_and_cut_between_lines_where_not(sheet: Any) -> None:
     short = "if a:\n    run(a, 'some argument', 'another argument that is long')"
     assert bodies(sheet().code(short).document(), SMALL) == [short]
-    lines = [f"step_{n}(" + "x" * 40 + ")" for n in range(4)]
+    lines = [f"step_{n}(" + "x" * 50 + ")" for n in range(4)]
     cut = bodies(sheet().code("\n".join(lines)).document(), SMALL)
-    assert cut == lines  # two lines and a break make 99, no nearer to the aim of 50 than one
+    assert cut == lines
 
 
 def test_a_parameter_block_is_one_piece(sheet: Any) -> None:

@@ -19,6 +19,7 @@ Cutter = Callable[[str], Sequence[int]]  # offsets in a text at which it may be 
 _LINE = re.compile(r"\n")
 _CLAUSE = re.compile(r"[，、；：]|[,;:](?=\s)|\n")
 _BLANK = re.compile(r"\s+")
+_MARK = re.compile(r"[,;](?=\D)")  # in code without blanks
 # Never cut inside inline formulas and inline code.
 _WHOLE = re.compile(r"\$[^$\n]+\$|\\\(.+?\\\)|`[^`\n]+`")
 
@@ -60,7 +61,7 @@ def cut(block: Block, measure: Measure) -> list[Part]:
     if block.kind is BlockKind.TABLE and block.cells:
         return _merge(_rows(block, measure), measure)
     lines = block.kind in (BlockKind.CODE, BlockKind.KEYVALUE, BlockKind.TABLE)
-    cutters = (_line_cuts if lines else _sentence_cuts, _clause_cuts, _blank_cuts)
+    cutters = _IN_LINES if lines else _IN_PROSE
     whole = measure.part(block, block.span.start, block.span.end)
     atoms = [
         small
@@ -122,6 +123,14 @@ def _clause_cuts(text: str) -> Sequence[int]:
 
 def _blank_cuts(text: str) -> Sequence[int]:
     return [match.end() for match in _BLANK.finditer(text)]
+
+
+def _mark_cuts(text: str) -> Sequence[int]:
+    return [match.end() for match in _MARK.finditer(text)]
+
+
+_IN_PROSE: tuple[Cutter, ...] = (_sentence_cuts, _clause_cuts, _blank_cuts)
+_IN_LINES: tuple[Cutter, ...] = (_line_cuts, _clause_cuts, _blank_cuts, _mark_cuts)
 
 
 def _rows(block: Block, measure: Measure) -> list[Part]:

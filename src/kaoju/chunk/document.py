@@ -104,5 +104,7 @@ def _kind(pieces: Sequence[Piece]) -> ChunkKind:
 
 
 def _trimmed(text: str, start: int, end: int) -> Span:
+    """Without blank lines before and white space after; indentation is part of code."""
     words = text[start:end]
-    return Span(start + len(words) - len(words.lstrip()), start + len(words.rstrip()))
+    indent = len(words) - len(words.lstrip())
+    return Span(start + words.rfind("\n", 0, indent) + 1, start + len(words.rstrip()))

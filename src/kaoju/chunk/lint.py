@@ -29,12 +29,12 @@ def lint(
 ) -> tuple[Finding, ...]:
     """What is wrong with ``chunks``, in their order; ``()`` for a clean build.
 
-    Equal words in one tenant are duplicates; ``tenant_of`` tells a ``doc_id``'s tenant (by default
-    all are of one).
+    Equal words under equal headings in one tenant are duplicates: under another heading the same
+    words say something else. ``tenant_of`` tells a ``doc_id``'s tenant (by default all are of one).
     """
     limit = (settings or ChunkSettings()).limit
     findings: list[Finding] = []
-    seen: dict[tuple[str, str], str] = {}
+    seen: dict[tuple[object, ...], str] = {}
     for chunk in chunks:
         wordless = _wordless(chunk)
         if wordless is not None:
@@ -44,7 +44,7 @@ def lint(
         if chunk.kind is ChunkKind.HEADING or words == " ".join(fold(chunk.heading).split()):
             message = f"only a heading, nothing under it: {chunk.body[:60]!r}"
             findings.append(Finding("heading_only", chunk.chunk_id, message))
-        first = seen.setdefault((tenant_of(chunk.doc_id), words), chunk.chunk_id)
+        first = seen.setdefault((tenant_of(chunk.doc_id), chunk.section, words), chunk.chunk_id)
         if first != chunk.chunk_id:
             message = f"the same words as {first}"
             findings.append(Finding("duplicate", chunk.chunk_id, message))

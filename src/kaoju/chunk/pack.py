@@ -186,18 +186,31 @@ def _same_block(a: Bundle, b: Bundle) -> bool:
 
 
 def _fill(bundles: Sequence[Bundle], settings: ChunkSettings) -> list[Bundle]:
-    """Neighbours joined up to ``target``; a short last one goes to its neighbour if it may."""
+    """Neighbours joined up to ``target``, and up to ``limit`` with one too short to stand alone.
+
+    A table ends its group, unless what follows is as short as a note.
+    """
     filled: list[Bundle] = []
     for bundle in bundles:
-        if filled and _may_join(filled[-1], bundle, settings.target):
+        if filled and _joins(filled[-1], bundle, settings):
             filled[-1] = _joined(filled[-1], bundle)
         else:
             filled.append(bundle)
-    short = len(filled) > 1 and filled[-1].size * 4 < settings.target
-    if short and _may_join(filled[-2], filled[-1], settings.limit):
+    last_is_short = len(filled) > 1 and _short(filled[-1], settings)
+    if last_is_short and _fits(filled[-2], filled[-1], settings.limit):
         filled[-2:] = [_joined(filled[-2], filled[-1])]
     return filled
 
 
-def _may_join(a: Bundle, b: Bundle, size: int) -> bool:
-    return a.size + b.size + _GAP <= size and not _same_block(a, b) and not a.holds_table
+def _joins(a: Bundle, b: Bundle, settings: ChunkSettings) -> bool:
+    if _short(a, settings):
+        return _fits(a, b, settings.limit)
+    return _fits(a, b, settings.target) and not a.holds_table
+
+
+def _short(bundle: Bundle, settings: ChunkSettings) -> bool:
+    return bundle.size * 4 < settings.target
+
+
+def _fits(a: Bundle, b: Bundle, size: int) -> bool:
+    return a.size + b.size + _GAP <= size and not _same_block(a, b)

@@ -18,6 +18,10 @@ _cell_start = attrgetter("span.start")
 _row = attrgetter("row")
 # A lone symbol such as a tick is a statement; punctuation and rules are not.
 _WORD = re.compile(r"[^\s!-/:-@\[-`{-~¡-¿‐-⁞、-〿！-／：-＠［-｀｛-･·•●○■□◆◇★☆─-╿]|[0-9]")
+# Tables drawn in code: border lines, and the blanks that align the columns.
+_BORDER = re.compile(r"^[ \t]*[-+=|]{8,}[ \t]*\r?$\n?", re.MULTILINE)
+_PADDING = re.compile(r"(?<=\S) {3,}")
+_FIRST_LINES = re.compile(r"\A(?:[^\S\n]*\n)+")
 
 
 def plain(document: ParsedDocument, span: Span) -> str:
@@ -66,8 +70,13 @@ def block_words(document: ParsedDocument, block: Block, span: Span | None = None
         return "\n".join(filter(has_words, row_lines(document, block, Span(start, end))))
     words = without_markup(document, start, end)
     if block.kind is BlockKind.CODE:
-        return words.rstrip().strip("\r\n")
+        return code_words(words)
     return tidy(words)
+
+
+def code_words(text: str) -> str:
+    """Code with its indentation and inner line breaks; padding and drawn borders go."""
+    return _FIRST_LINES.sub("", _PADDING.sub("  ", _BORDER.sub("", text))).rstrip()
 
 
 def row_lines(document: ParsedDocument, block: Block, span: Span) -> Iterator[str]:

@@ -14,6 +14,7 @@ from kaoju.types.documents import Span
 
 HEADER_SEPARATOR = " › "
 _ROW_END = "; "
+_DRAWN = re.compile(r"[-=+_*~|]{4,}")  # borders of tables drawn in text
 _LINE = re.compile(r"[^\n]+")
 _LEAST = 120  # characters a window grows to: many short sentences are no reason for many vectors
 _CJK_BREAK = re.compile(r"(?<=[\u3400-\u9fff，。；：、])\s*\n\s*(?=[\u3400-\u9fff])")
@@ -53,7 +54,8 @@ class _Units:
         for span in self.spans[first:last]:
             if words and end != span.start:
                 words.append(_ROW_END if self.header else " ")
-            words.append(" ".join(_CJK_BREAK.sub("", span.of(self.body)).split()))
+            line = _DRAWN.sub(" ", _CJK_BREAK.sub("", span.of(self.body)))
+            words.append(" ".join(line.split()))
             end = span.end
         return "".join(words)
 
