@@ -53,6 +53,8 @@ class FusionSettings:
     name: str = "zscore"
     weights: Mapping[str, float] = field(default_factory=lambda: {"sparse": 0.5, "dense": 0.5})
     rrf_k: int = 60
+    complete: bool = True  # candidates of one score path get the other's score too
+    scales: Mapping[str, float] = field(default_factory=dict)  # path -> P95 of its top scores
     exact_constant: float = 1.0  # added for a chunk of the exact path, after normalisation
     contrast_factor: float = 3.0  # times that for a comparison table
 
@@ -68,6 +70,7 @@ class GateSettings:
     relevance: float = 0.35
     answerability: float = 0.35
     fact: float = 0.5
+    coefficients: Mapping[str, float] = field(default_factory=dict)  # of the relevance logistic
 
 
 @dataclass(frozen=True, slots=True)

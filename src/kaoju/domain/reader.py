@@ -59,7 +59,8 @@ def _with_file(domain: Domain, path: Path) -> Domain:
     content = _read(path)
     if path.stem in _NAMES:
         known: Mapping[str, tuple[str, ...]] = getattr(domain, path.stem)
-        return replace(domain, **{path.stem: _with_names(known, content, path)})
+        changes: dict[str, Any] = {path.stem: _with_names(known, content, path)}
+        return replace(domain, **changes)
     if path.stem == "synonyms":
         return replace(domain, synonyms=domain.synonyms + _groups(content, path))
     if _LANGUAGE.fullmatch(path.stem):
@@ -74,7 +75,9 @@ def _read(path: Path) -> dict[str, Any]:
         text = path.read_text("utf-8-sig")
         content = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
     except (OSError, UnicodeDecodeError, ValueError, RecursionError) as error:
-        raise SettingsError(f"{path} cannot be read as {path.suffix[1:].upper()}: {error}") from error
+        raise SettingsError(
+            f"{path} cannot be read as {path.suffix[1:].upper()}: {error}"
+        ) from error
     if not isinstance(content, dict):
         raise SettingsError(f"{path}: expected an object of names, found {type(content).__name__}")
     return content
@@ -111,25 +114,31 @@ def _groups(content: dict[str, Any], path: Path) -> tuple[tuple[str, ...], ...]:
 def _with_language(pack: LanguagePack, content: dict[str, Any], path: Path) -> LanguagePack:
     kinds = {f.name for f in fields(LanguagePack)} - {"code"}
     whole_words = pack.code != "zh"
+    changes: dict[str, Any] = {}
     for key, value in content.items():
         where = f"{path} {key!r}"
         if key not in kinds:
             raise SettingsError(f"{where}: unknown key; known: {', '.join(sorted(kinds))}")
-        if key == "stopwords":
-            pack = replace(pack, stopwords=pack.stopwords | set(_texts(value, where)))
-            continue
         known = getattr(pack, key)
-        if isinstance(known, Phrases):
-            pack = replace(pack, **{key: _phrases(known, value, whole_words, where)})
-            continue
-        if not isinstance(value, dict):
-            raise SettingsError(f"{where}: expected a table of lists")
-        added = {
-            kind: _phrases(known.get(kind, Phrases()), texts, whole_words, f"{where} {kind!r}")
-            for kind, texts in value.items()
-        }
-        pack = replace(pack, **{key: {**known, **added}})
-    return pack
+        if key == "stopwords":
+            changes[key] = known | set(_texts(value, where))
+        elif isinstance(known, Phrases):
+            changes[key] = _phrases(known, value, whole_words, where)
+        else:
+            changes[key] = _table(known, value, whole_words, where)
+    return replace(pack, **changes)
+
+
+def _table(
+    known: Mapping[str, Phrases], value: object, whole_words: bool, where: str
+) -> dict[str, Phrases]:
+    if not isinstance(value, dict):
+        raise SettingsError(f"{where}: expected a table of lists")
+    added = {
+        kind: _phrases(known.get(kind, Phrases()), texts, whole_words, f"{where} {kind!r}")
+        for kind, texts in value.items()
+    }
+    return {**known, **added}
 
 
 def _phrases(known: Phrases, value: object, whole_words: bool, where: str) -> Phrases:
@@ -138,5 +147,7 @@ def _phrases(known: Phrases, value: object, whole_words: bool, where: str) -> Ph
         try:
             re.compile(source)
         except re.error as error:
-            raise SettingsError(f"{where}: {source!r} is not a regular expression: {error}") from error
+            raise SettingsError(
+                f"{where}: {source!r} is not a regular expression: {error}"
+            ) from error
     return phrases

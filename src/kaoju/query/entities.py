@@ -129,7 +129,7 @@ class _Finder:
 
     def _at(self, position: int) -> Mention | None:
         start = self.origin[position]
-        if position and self.origin[position - 1] == start or self._glued_before(start):
+        if (position and self.origin[position - 1] == start) or self._glued_before(start):
             return None
         known = self._known(position, start)
         if known is not None:

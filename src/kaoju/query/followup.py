@@ -65,9 +65,7 @@ def _step(
     return Resolution(" ".join((*carried, question.strip())), carried)
 
 
-def _carried(
-    before: str, now: str, domain: Domain, entities: EntityTable
-) -> tuple[str, ...]:
+def _carried(before: str, now: str, domain: Domain, entities: EntityTable) -> tuple[str, ...]:
     """The earlier entities unless new ones are named, then its key words unless replaced."""
     then = read(before)
     pack = domain.language(language_of(then.text))

@@ -55,7 +55,9 @@ def plan(
         constraint=next((reading.text[m.start : m.end] for m in mentions if m.series), None),
         filters={"version": ",".join(versions)} if versions else {},
         variants=_variants(reading.folded, matches),
-        terms=_terms(reading, frames, pack, [*matches, *_name_matches(mentions, reading)], resolution),
+        terms=_terms(
+            reading, frames, pack, [*matches, *_name_matches(mentions, reading)], resolution
+        ),
         own_terms=_own_terms(question.text, pack) if resolution.is_followup else (),
         identifiers=identifiers_of(reading.text, reading.folded, names),
         negated=is_negated(folded_own, pack, []),

@@ -68,7 +68,7 @@ def attributes_of(folded: str, domain: Domain) -> list[tuple[str, int, int]]:
     for canonical, spellings in domain.attributes.items():
         for spelling in (canonical, *spellings):
             owners.setdefault(fold(spelling), canonical)
-    found = []
+    found: list[tuple[str, int, int]] = []
     for m in _pattern(tuple(owners)).finditer(folded):
         forms = (m.group(), m.group().removesuffix("s"), m.group().removesuffix("es"))
         owner: Iterable[str] = (owners[form] for form in forms if form in owners)

@@ -42,7 +42,7 @@ def content_terms(
         if weight:
             weights[token] = weights.get(token, 0.0) + weight
     if not weights:
-        weights = {token: 1.0 for token in tokenize(text)}
+        weights = dict.fromkeys(tokenize(text), 1.0)
     terms = {token: Term(token, weight) for token, weight in weights.items()}
     for match in matches:
         _add_synonyms(terms, match)

@@ -50,8 +50,26 @@ class SparseIndex(Protocol):
         """Chunks with a score > 0, best first; ``allowed`` filters before the cut."""
         ...
 
+    def search_grouped(
+        self,
+        groups: Sequence[Mapping[str, float]],
+        top_k: int,
+        allowed: Collection[str] | None = None,
+    ) -> tuple[Candidate, ...]:
+        """As ``search``, but a group (a word and its synonyms) adds the MAX over its members.
+
+        A group adds at most its greatest weight times idf.
+        """
+        ...
+
     def explain(self, terms: Mapping[str, float], chunk_id: str) -> Mapping[str, float]:
         """Term -> its share of the score; the shares add up to it."""
+        ...
+
+    def explain_grouped(
+        self, groups: Sequence[Mapping[str, float]], chunk_id: str
+    ) -> Mapping[str, float]:
+        """As ``explain``, for ``search_grouped``: the member of each group that counted."""
         ...
 
     def idf(self, token: str) -> float: ...

@@ -42,6 +42,7 @@ class Hit:
     paths: Mapping[str, int]
     scores: Mapping[str, float] = field(default_factory=dict)
     rules: Mapping[str, float] = field(default_factory=dict)  # reranking rule -> its share
+    shares: Mapping[str, float] = field(default_factory=dict)  # term -> its part of BM25: explain
 
 
 @dataclass(frozen=True, slots=True)

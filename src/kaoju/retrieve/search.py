@@ -1,0 +1,158 @@
+"""From a plan to ranked hits: paths, filters, fusion, order, rerank."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from hashlib import blake2b
+from time import perf_counter
+
+from kaoju.config import Settings
+from kaoju.errors import UsageError
+from kaoju.retrieve import paths
+from kaoju.retrieve.filters import Known, permitted, relevant
+from kaoju.retrieve.fuse import fusion_of
+from kaoju.retrieve.groups import Group, attainable, term_groups
+from kaoju.retrieve.parts import Parts
+from kaoju.retrieve.rerank import RuleReranker
+from kaoju.types.protocols import Vectors
+from kaoju.types.queries import QueryPlan
+from kaoju.types.retrieval import Fused, Hit, Ranking, SearchResult
+
+MODES: Mapping[str, tuple[str, ...]] = {
+    "auto": ("sparse", "dense", "exact", "contrast"),
+    "hybrid": ("sparse", "dense"),
+    "exact": ("exact",),
+    "sparse": ("sparse",),
+    "dense": ("dense",),
+}
+_NEARBY = 50  # sparse candidates whose headings and tables the exact and contrast paths look at
+_DEEPER = 4  # times as many candidates where the entity filter will drop most
+
+
+def search(
+    plan: QueryPlan,
+    parts: Parts,
+    settings: Settings,
+    top_k: int = 10,
+    mode: str = "auto",
+    tenant: str = "",
+    allowed: Collection[str] | None = None,
+    explain: bool = False,
+) -> SearchResult:
+    """The ``top_k`` best chunks of ``tenant``; no hit without a score of a path.
+
+    ``allowed`` restricts to these chunk ids before any cut. With ``explain`` the sparse ranking of
+    each hit is broken down into its terms' shares. Raises UsageError for an unknown mode.
+    """
+    if mode not in MODES:
+        raise UsageError(f"no search mode {mode!r}; known: {', '.join(MODES)}")
+    run = _Run(plan, parts, settings, tenant, allowed)
+    with run.timed("paths"):
+        rankings = run.rankings(MODES[mode])
+    with run.timed("fuse"):
+        order = run.fused(rankings)
+    with run.timed("rerank"):
+        hits = RuleReranker(settings.rerank, parts).rerank(plan, run.hits(order))
+    if explain:
+        hits = tuple(run.explained(hit) for hit in hits[:top_k])
+    return SearchResult(hits[:top_k], rankings, run.milliseconds)
+
+
+class _Run:
+    """One search: what is looked up once and used by several stages."""
+
+    def __init__(
+        self,
+        plan: QueryPlan,
+        parts: Parts,
+        settings: Settings,
+        tenant: str,
+        allowed: Collection[str] | None,
+    ) -> None:
+        self.plan, self.parts, self.settings, self.tenant = plan, parts, settings, tenant
+        self.allowed = None if allowed is None else frozenset(allowed)
+        self.groups: list[Group] = term_groups(plan.terms, settings.sparse.synonym)
+        self.query: Vectors | None = None
+        self.milliseconds: dict[str, float] = {}
+        self._known: dict[str, Known | None] = {}
+
+    @contextmanager
+    def timed(self, stage: str) -> Iterator[None]:
+        start = perf_counter()
+        yield
+        self.milliseconds[stage] = (perf_counter() - start) * 1000
+
+    def rankings(self, wanted: Sequence[str]) -> tuple[Ranking, ...]:
+        """The wanted paths' candidates after the filters, completed for the fusion."""
+        depth = _DEEPER if self.plan.entities else 1
+        found: list[Ranking] = []
+        sparse = self._sparse(self.settings.sparse.top_k * depth)
+        if "sparse" in wanted:
+            found.append(sparse)
+        if "dense" in wanted:
+            self.query = self.parts.encoder.encode_queries([self.plan.resolved])
+            top_k = self.settings.dense.top_k * depth
+            found.append(paths.dense_path(self.parts, self.query, top_k, self.allowed))
+        nearby = [k[0] for c in sparse.candidates[:_NEARBY] if (k := self.known(c.chunk_id))]
+        if "exact" in wanted:
+            found.append(paths.exact_path(self.parts, self.plan, nearby, self.allowed))
+        if "contrast" in wanted:
+            found.append(paths.contrast_path(self.plan, nearby))
+        kept = permitted(found, self.known, self.tenant)
+        kept = relevant(kept, self.known, self.plan)
+        if self.settings.fusion.complete and len(wanted) > 1:
+            kept = paths.completed(self.parts, kept, self.groups, self.query)
+        return tuple(reranked(ranking) for ranking in kept)
+
+    def _sparse(self, top_k: int) -> Ranking:
+        return paths.sparse_path(self.parts, self.groups, top_k, self.allowed)
+
+    def fused(self, rankings: Sequence[Ranking]) -> tuple[Fused, ...]:
+        present = [ranking for ranking in rankings if ranking.candidates]
+        if len(present) == 1 and present[0].path in ("sparse", "dense"):
+            return _alone(present[0])
+        strongest = attainable(self.groups, self.parts.sparse.idf)
+        return fusion_of(self.settings.fusion, strongest).fuse(present)
+
+    def hits(self, order: Sequence[Fused]) -> tuple[Hit, ...]:
+        """In final order: score, then authority, then a hash of the words."""
+        found = [(fused, known) for fused in order if (known := self.known(fused.chunk_id))]
+        found.sort(key=lambda pair: (-pair[0].score, -pair[1][1].authority, _digest(pair[1])))
+        return tuple(
+            Hit(rank, fused.score, chunk, meta, fused.paths, fused.scores)
+            for rank, (fused, (chunk, meta)) in enumerate(found, 1)
+        )
+
+    def known(self, chunk_id: str) -> Known | None:
+        if chunk_id not in self._known:
+            chunk = self.parts.corpus.chunk(chunk_id)
+            meta = self.parts.corpus.meta(chunk.doc_id) if chunk else None
+            self._known[chunk_id] = (chunk, meta) if chunk and meta else None
+        return self._known[chunk_id]
+
+    def explained(self, hit: Hit) -> Hit:
+        shares = self.parts.sparse.explain_grouped(self.groups, hit.chunk.chunk_id)
+        return replace(hit, shares=shares)
+
+
+def reranked(ranking: Ranking) -> Ranking:
+    """Ranks counted again after filters took candidates out; equal exact scores share rank 1."""
+    if ranking.path in ("exact", "contrast"):
+        return ranking
+    return Ranking(
+        ranking.path, tuple(replace(c, rank=i) for i, c in enumerate(ranking.candidates, 1))
+    )
+
+
+def _alone(ranking: Ranking) -> tuple[Fused, ...]:
+    return tuple(
+        Fused(c.chunk_id, c.score, {ranking.path: c.rank}, {ranking.path: c.score})
+        for c in ranking.candidates
+    )
+
+
+def _digest(known: Known) -> bytes:
+    chunk, meta = known
+    return blake2b(f"{chunk.body}\0{meta.root}/{meta.file}".encode(), digest_size=16).digest()
