@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeVar
 
 from kaoju.errors import SettingsError
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,8 @@ class Units:
     symbols: Mapping[str, Unit]
     words: Mapping[str, Unit]
     prefixes: Mapping[str, Unit]
+    names: Mapping[str, Unit]
+    bases: Mapping[str, str]  # dimension -> name of its base unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +48,22 @@ class Numbers:
     before: Mapping[str, tuple[str, ...]]  # min | max | about -> words before a number
     after: Mapping[str, tuple[str, ...]]
     counters: Mapping[str, str]  # measure word, lower case -> what it counts, "" for anything
-    not_numbers: tuple[str, ...]
+    not_numbers: tuple[str, ...]  # words that only look like a numeral
+    glued: str  # characters after which a single "一" is part of a word
+    per: Mapping[str, str]  # word after "/" or "每" -> unit name
+    version: tuple[str, ...]  # words after which a number is a version
 
 
 @cache
 def load_units() -> Units:
     """The unit table; SettingsError when two units share a spelling."""
-    units = Units({}, {}, {})
+    units = Units({}, {}, {}, {}, {})
     for dimension, entries in _read("units.toml").items():
         for name, entry in entries.items():
             unit = Unit(name, dimension, Fraction(entry["factor"]))
+            _enter(units.names, name, unit)
+            if unit.factor == 1:
+                _set(units.bases, dimension, name)
             for spelling in entry.get("symbols", ()):
                 _enter(units.symbols, spelling, unit)
             for word in entry.get("words", ()):
@@ -82,6 +92,9 @@ def load_numbers() -> Numbers:
         after={kind: tuple(words) for kind, words in table["after"].items()},
         counters=counters,
         not_numbers=tuple(table["not_numbers"]["zh"]),
+        glued=table["not_numbers"]["before"],
+        per=table["per"],
+        version=tuple(table["version"]["before"]),
     )
 
 
@@ -90,8 +103,12 @@ def _read(name: str) -> dict[str, Any]:
 
 
 def _enter(table: Mapping[str, Unit], spelling: str, unit: Unit) -> None:
+    known = table.get(spelling, unit)
+    if known is not unit:
+        raise SettingsError(f"units.toml: {spelling!r} means both {known.name} and {unit.name}")
+    _set(table, spelling, unit)
+
+
+def _set(table: Mapping[str, T], key: str, value: T) -> None:
     assert isinstance(table, dict)
-    if table.setdefault(spelling, unit) is not unit:
-        raise SettingsError(
-            f"units.toml: {spelling!r} means both {table[spelling].name} and {unit.name}"
-        )
+    table[key] = value

@@ -38,7 +38,10 @@ _INVISIBLE = (
     "\ufff0-\ufffb\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
 # Where characters with a compatibility mapping live, without ideographs, Hangul, private use.
-_RANGES = ((0xA0, 0x3400), (0xA000, 0xAC00), (0xF900, 0x10000)) + (
+_RANGES = (
+    (0xA0, 0x3400),
+    (0xA000, 0xAC00),
+    (0xF900, 0x10000),
     (0x10780, 0x107C0),
     (0x1D400, 0x1D800),
     (0x1E030, 0x1E070),

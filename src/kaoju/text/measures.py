@@ -1,0 +1,138 @@
+"""Units, counters and the words around a number, found at a position."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from kaoju.domain.units import Unit, load_numbers, load_units
+
+NUMBER = Unit("", "number", Fraction(1))
+_LINK = re.compile(r"[ ]?/[ ]?|[ ]per[ ]|[ ]?每", re.IGNORECASE)
+_EVERY = re.compile(r"每(?:个)?([a-zA-Z\u4e00-\u9fff]{1,3})[^0-9。，；,;\n]{0,3}\Z")
+_SUM = re.compile(r"[+][0-9a-z]")  # "8GB+256GB"
+_REACH = 24  # characters looked at before a number
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A unit and where its spelling ends."""
+
+    unit: Unit
+    end: int
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    units, counters = load_units(), load_numbers().counters
+    words = [*units.words, *counters]
+    chinese = [w for w in words if not w.isascii()]
+    english = [w for w in words if w.isascii()]
+    return (
+        re.compile(rf"[ ]?({_any(units.symbols)})(?![A-Za-z0-9_²³])"),
+        re.compile(rf"[ -]?({_any(english)})(?![A-Za-z0-9_])", re.IGNORECASE),
+        re.compile(rf"[ ]?({_any(chinese)})"),
+    )
+
+
+def _any(words: Iterable[str]) -> str:
+    return "|".join(map(re.escape, sorted(words, key=lambda w: (-len(w), w))))
+
+
+@cache
+def prefix_pattern() -> str:
+    """Currency signs that may stand before a number, as the inside of a group."""
+    return _any(load_units().prefixes)
+
+
+def unit_at(text: str, position: int) -> Measure | None:
+    """The longest unit or counter that starts at ``position``, with "/h" or " per month"."""
+    above = _simple_unit_at(text, position)
+    if above is None or "/" in above.unit.dimension:
+        return above
+    link = _LINK.match(text, above.end)
+    below = _below(text, link.end()) if link else None
+    return Measure(_ratio(above.unit, below.unit), below.end) if below else above
+
+
+def _simple_unit_at(text: str, position: int) -> Measure | None:
+    best: Measure | None = None
+    units, counters = load_units(), load_numbers().counters
+    for pattern in _patterns():
+        match = pattern.match(text, position)
+        if match is None or (best and match.end() <= best.end):
+            continue
+        unit = units.symbols.get(match[1]) or units.words.get(match[1].lower())
+        if unit is None:
+            unit = Unit(counters[match[1].lower()], "count", Fraction(1))
+        best = Measure(unit, match.end())
+    return best
+
+
+def _below(text: str, position: int) -> Measure | None:
+    """The unit after a "/"; it may be named by a shorter word than after a number."""
+    units = load_units()
+    for word, name in load_numbers().per.items():
+        end = position + len(word)
+        glued = word.isascii() and text[end : end + 1].isalpha()
+        if text.startswith(word, position) and not glued:
+            return Measure(units.names[name], end)
+    return _simple_unit_at(text, position)
+
+
+def _ratio(above: Unit, below: Unit) -> Unit:
+    return Unit(
+        f"{above.name}/{below.name}",
+        f"{above.dimension}/{below.dimension}",
+        above.factor / below.factor,
+    )
+
+
+def every(text: str, start: int, unit: Unit) -> Unit:
+    """``unit`` per time when "每月", "每秒" stands before the number at ``start``."""
+    match = _EVERY.search(text, max(0, start - 8), start)
+    if match is None or "/" in unit.dimension:
+        return unit
+    below = _below(match[1], 0)
+    return _ratio(unit, below.unit) if below else unit
+
+
+def base_name(dimension: str) -> str:
+    """The name of a dimension's base unit: "W" of power, "B/s" of data/time."""
+    bases = load_units().bases
+    return "/".join(bases.get(part, "") for part in dimension.split("/"))
+
+
+def bound_of(text: str, start: int, end: int) -> tuple[str, bool]:
+    """("min" | "max" | "", approximate) by the words around the number ``text[start:end]``."""
+    tables = load_numbers()
+    before = text[max(0, start - _REACH) : start].rstrip(" :：为是达").lower()
+    after = text[end : end + _REACH].lstrip(" ").lower()
+    bound, about = "", False
+    for kind, words in tables.before.items():
+        if _ends_with(before, words):
+            bound, about = (bound, True) if kind == "about" else (kind, about)
+    for kind, words in tables.after.items():
+        if after.startswith(words) and not _SUM.match(after):
+            bound, about = (bound, True) if kind == "about" else (kind, about)
+    return bound, about
+
+
+def _ends_with(before: str, words: tuple[str, ...]) -> bool:
+    if not before.endswith(words):
+        return False
+    for word in words:
+        if before.endswith(word):
+            previous = before[-len(word) - 1 : -len(word)]
+            if not (word[0].isascii() and word[0].isalpha() and previous.isalpha()):
+                return True
+    return False
+
+
+def after_version_word(text: str, start: int) -> bool:
+    """Whether "version", "版本" or the like stands right before ``start``."""
+    before = text[max(0, start - _REACH) : start].rstrip(" :：为是").lower()
+    return _ends_with(before, load_numbers().version)
