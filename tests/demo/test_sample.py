@@ -12,6 +12,7 @@ import pytest
 from kaoju.demo import sample
 from kaoju.evals.cases import Case, load_cases
 from kaoju.evals.matching import contains, missing_groups
+from kaoju.parse import parse
 
 KINDS = {
     "lookup",
@@ -102,6 +103,14 @@ def test_every_quote_stands_in_its_file(name: str, case: Case) -> None:
     for evidence in case.evidence:
         assert evidence.quote
         assert evidence.quote in _text(name, evidence.file)
+
+
+@pytest.mark.parametrize(("name", "case"), CASES)
+def test_every_quote_stands_in_the_stored_text(name: str, case: Case) -> None:
+    """That is what citations slice: of HTML, only what a reader sees."""
+    for evidence in case.evidence:
+        data = (DATA / name / "documents" / evidence.file).read_bytes()
+        assert (evidence.quote or "") in parse(data, evidence.file).text
 
 
 @pytest.mark.parametrize("case", [p.values[1] for p in CASES if not p.values[1].computed])
