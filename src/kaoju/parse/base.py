@@ -9,8 +9,9 @@ from importlib import import_module
 from pathlib import PurePosixPath
 
 from kaoju.errors import KaojuError, ReadError, UnsupportedFormat
-from kaoju.parse.encoding import decode
+from kaoju.parse.encoding import declared_charset, decode
 from kaoju.parse.signatures import check_supported
+from kaoju.parse.source import LANGUAGES
 from kaoju.types.documents import ParsedDocument
 
 TextParser = Callable[[str, str], ParsedDocument]
@@ -55,8 +56,13 @@ def _is_delimited(text: str, suffix: str) -> bool:
     return suffix in (".csv", ".tsv")
 
 
+def _is_source(text: str, suffix: str) -> bool:
+    return suffix in LANGUAGES or text.lstrip().startswith("<?xml")
+
+
 FORMATS: tuple[TextFormat, ...] = (
     TextFormat("html", "kaoju.parse.html:parse_html", _is_html),
+    TextFormat("source", "kaoju.parse.source:parse_source", _is_source),
     TextFormat("csv", "kaoju.parse.delimited:parse_delimited", _is_delimited),
     TextFormat("markdown", "kaoju.parse.markdown:parse_markdown", _is_markdown),
     TextFormat("text", "kaoju.parse.plain:parse_plain", lambda text, suffix: True),
@@ -83,7 +89,7 @@ def _parse(data: bytes, name: str) -> ParsedDocument:
     if kind == "pdf":
         return _pdf(data, name)
     try:
-        decoded = decode(data)
+        decoded = decode(data, declared_charset(data))
     except UnsupportedFormat as error:
         raise UnsupportedFormat(f"{name}: {error}") from error
     head = decoded.text[:HEAD]

@@ -21,6 +21,10 @@ _BOMS = (
 _CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f]")
 _NON_ASCII = re.compile(r"[^\x00-\x7f]")
 _LOW = re.compile("[\x80-\u07ff]{2,}")
+_CHARSET = re.compile(
+    rb"<(?:meta\b[^<>]*\bcharset|\?xml\b[^<>]*\bencoding)\s*=\s*[\"']?\s*([A-Za-z][\w.:-]{1,40})",
+    re.I,
+)
 SAMPLE = 1 << 16  # bytes looked at to choose among encodings
 MAX_CONTROL = 0.01  # share of control characters beyond which bytes are no text
 MAX_DAMAGE = 0.05  # share of undecodable sequences a damaged text may have
@@ -47,6 +51,12 @@ def decode(data: bytes, declared: str | None = None) -> Decoded:
             return _checked(_lossy(data, encoding, len(bom)))
     encoding = _choose(data, declared)
     return _checked(_lossy(data, encoding, 0))
+
+
+def declared_charset(data: bytes) -> str | None:
+    """The charset that a meta tag or an XML declaration names."""
+    match = _CHARSET.search(data, 0, 4096)
+    return match[1].decode("ascii").lower() if match else None
 
 
 def _choose(data: bytes, declared: str | None) -> str:
