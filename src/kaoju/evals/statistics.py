@@ -52,7 +52,10 @@ def mcnemar(only_a: int, only_b: int) -> float:
     if n == 0:
         return 1.0
     # Integers keep the tail exact for any n; the division is the only rounding.
-    tail = sum(math.comb(n, k) for k in range(min(only_a, only_b) + 1))
+    tail = term = 1
+    for k in range(min(only_a, only_b)):
+        term = term * (n - k) // (k + 1)
+        tail += term
     return min(1.0, float(2 * tail / (1 << n)))
 
 

@@ -1,0 +1,1 @@
+"""Measures, one a file: of rankings against judgements, of answers, of confidence scores."""
