@@ -197,7 +197,8 @@ def _unit_query(query: Vectors, index: ExactVectorIndex) -> Vectors:
         raise _mismatch(index.encoder_id, index.dim, f"a query of {query.shape[1:]}")
     norms = np.linalg.norm(query, axis=1)
     kept = np.isfinite(norms) & (norms > 0)
-    return query[kept] / norms[kept, None]
+    unit: Vectors = query[kept] / norms[kept, None]
+    return unit
 
 
 def _scores(block: WindowBlock, unit: Vectors, mask: Mask | None) -> NDArray[np.float32]:

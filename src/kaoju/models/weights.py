@@ -37,7 +37,7 @@ class Weights:
 def load(archive: Path, version: str) -> Weights:
     """The weights in ``archive`` (an .npz), by way of the cache where there can be one."""
     folder = _cache_root() / f"use3-{version}-{archive.stat().st_size}-{_LAYOUT}"
-    with suppress(OSError, ValueError, KeyError):
+    with suppress(OSError, EOFError, ValueError, AttributeError):
         return _mapped(folder)
     weights = _unpacked(archive)
     with suppress(OSError):
