@@ -36,6 +36,8 @@ class Entry:
     encoding: str | None
     pages: int  # 0 where the format has none
     characters: int
+    chunks: int
+    facts: int
     generation: int  # that wrote it
 
     @property
@@ -45,7 +47,7 @@ class Entry:
 
 _ENTRY = (
     f"SELECT {codec.SOURCE_COLUMNS}, sha256, size, fingerprint, quarantine, root_tenant, "
-    "title, media_type, encoding, pages, characters, generation FROM documents "
+    "title, media_type, encoding, pages, characters, chunks, facts, generation FROM documents "
 )
 _CHUNKS = (
     f"SELECT d.doc_id, {codec.CHUNK_COLUMNS.replace('title', 'c.title')} "

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import quote
 
-from kaoju.errors import CorruptDatabase, KaojuError, KnowledgeBaseError, StorageError
+from kaoju.errors import CorruptDatabase, KaojuError, KnowledgeBaseError, ReadError, StorageError
 from kaoju.store.schema import MIGRATIONS
 
 FILE_NAME = "kaoju.db"
@@ -43,6 +43,8 @@ def translated(error: sqlite3.Error, path: Path) -> KaojuError:
             f"{path} is damaged ({error}): restore it from a backup, "
             f"or delete {path.name} and ingest the documents again"
         )
+    if code == sqlite3.SQLITE_CONSTRAINT:
+        return ReadError(f"its parts contradict each other ({error})")
     advice = _ADVICE.get(code)
     return StorageError(f"{path}: {advice or 'the database refused'} ({error})")
 
@@ -90,7 +92,7 @@ class Database:
             except sqlite3.Error as error:
                 raise translated(error, self.path) from error
             except UnicodeEncodeError as error:
-                raise StorageError(f"{self.path}: text with a lone surrogate: {error}") from error
+                raise ReadError(f"its text holds half of a character ({error})") from error
 
     @contextmanager
     def decoding(self, doc_id: str) -> Iterator[None]:

@@ -23,7 +23,8 @@ def m001_documents() -> Statements:
             sha256 TEXT NOT NULL, size INTEGER NOT NULL,
             fingerprint TEXT NOT NULL, quarantine TEXT, root_tenant TEXT NOT NULL,
             title TEXT NOT NULL, media_type TEXT NOT NULL, encoding TEXT,
-            pages INTEGER NOT NULL, characters INTEGER NOT NULL, checksum INTEGER NOT NULL,
+            pages INTEGER NOT NULL, characters INTEGER NOT NULL,
+            chunks INTEGER NOT NULL, facts INTEGER NOT NULL, checksum INTEGER NOT NULL,
             generation INTEGER NOT NULL,
             UNIQUE (tenant, root, file))""",
         """CREATE TABLE texts (

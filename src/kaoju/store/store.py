@@ -190,6 +190,14 @@ class Store:
         with self._write() as (database, _):
             vectors.put(database, encoder_id, found)
 
+    def encoded_by(self) -> str:
+        """The id of the encoder that every stored text has a vector of; "" if none has."""
+        return self._read_side().value("SELECT value FROM meta WHERE key = 'encoder'") or ""
+
+    def set_encoded_by(self, encoder_id: str) -> None:
+        with self._write() as (database, _):
+            database.write("INSERT OR REPLACE INTO meta VALUES ('encoder', ?)", (encoder_id,))
+
     def put_root(self, tenant: str, name: str, path: str) -> None:
         with self._write() as (database, _):
             database.write("INSERT OR REPLACE INTO roots VALUES (?, ?, ?)", (tenant, name, path))

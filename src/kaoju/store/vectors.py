@@ -111,7 +111,13 @@ def load(database: Database, encoder_id: str) -> StoredVectors:
         "SELECT c.chunk_id, w.hash FROM windows w JOIN chunks c ON c.id = w.chunk "
         "JOIN documents d ON d.id = c.document ORDER BY d.doc_id, c.ordinal, w.ordinal"
     )
-    return _aligned(encoder_id, pool, place, [row for row in rows if row[1] in place])
+    without = sum(row[1] not in place for row in rows)
+    if without:
+        raise EncoderMismatch(
+            f"{database.path}: {without} of {len(rows)} texts have no vector of {encoder_id}: "
+            "run ingest again to encode them, or set [encoder] uri back"
+        )
+    return _aligned(encoder_id, pool, place, rows)
 
 
 def _pool(database: Database, key: int, dim: int) -> tuple[NDArray[np.float16], dict[bytes, int]]:

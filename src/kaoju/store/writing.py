@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from kaoju.errors import ReadError
 from kaoju.store import codec
 from kaoju.store.corpus import FileState
 from kaoju.store.db import Database
@@ -22,11 +23,13 @@ def replace(
     windows: Mapping[str, Sequence[str]],
     state: FileState,
 ) -> None:
+    """Raises ReadError where the document's own parts contradict each other."""
     database.write("DELETE FROM documents WHERE doc_id = ?", (document.doc_id,))
     chunk_rows = [codec.chunk_row(chunk) for chunk in chunks]
     fact_rows = [codec.fact_row(fact) for fact in facts]
     checksum = codec.checksum(chunk_rows, fact_rows)
-    key = _write_document(database, generation, document, state, checksum)
+    counts = (len(chunk_rows), len(fact_rows), checksum, generation)
+    key = _write_document(database, document, state, counts)
     _insert(database, "chunks", f"document, {codec.CHUNK_COLUMNS}", ((key, *r) for r in chunk_rows))
     keys: dict[str, int] = dict(
         database.rows("SELECT chunk_id, id FROM chunks WHERE document = ?", (key,))
@@ -35,7 +38,7 @@ def replace(
         database,
         "facts",
         f"document, chunk, {codec.FACT_COLUMNS}",
-        [(key, keys[fact.chunk_id], *row) for fact, row in zip(facts, fact_rows, strict=True)],
+        [(key, _chunk_of(fact, keys), *row) for fact, row in zip(facts, fact_rows, strict=True)],
     )
     mentions = [(name, keys[c.chunk_id]) for c in chunks for name in dict.fromkeys(c.entities)]
     _insert(database, "mentions", "entity, chunk", mentions)
@@ -48,12 +51,12 @@ def replace(
 
 
 def _write_document(
-    database: Database, generation: int, document: Document, state: FileState, checksum: int
+    database: Database, document: Document, state: FileState, counts: tuple[int, int, int, int]
 ) -> int:
     parsed = document.parsed
     columns = (
         f"doc_id, {codec.SOURCE_COLUMNS}, sha256, size, fingerprint, quarantine, root_tenant, "
-        "title, media_type, encoding, pages, characters, checksum, generation"
+        "title, media_type, encoding, pages, characters, chunks, facts, checksum, generation"
     )
     row = (
         document.doc_id,
@@ -68,13 +71,18 @@ def _write_document(
         parsed.encoding,
         len(parsed.pages),
         len(parsed.text),
-        checksum,
-        generation,
+        *counts,
     )
     key = database.write(f"INSERT INTO documents ({columns}) VALUES ({_marks(columns)})", row)
     texts = (key, codec.pack_text(parsed.text), codec.pack_structure(parsed))
     _insert(database, "texts", "document, text, structure", [texts])
     return key
+
+
+def _chunk_of(fact: Fact, keys: Mapping[str, int]) -> int:
+    if fact.chunk_id not in keys:
+        raise ReadError(f"a fact stands in {fact.chunk_id!r}, which is no chunk of its document")
+    return keys[fact.chunk_id]
 
 
 def _insert(database: Database, table: str, columns: str, rows: Iterable[Sequence[object]]) -> None:

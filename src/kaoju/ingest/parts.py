@@ -1,0 +1,63 @@
+"""What the composition root hands to ingest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from kaoju import __version__
+from kaoju.chunk import chunk_document, windows
+from kaoju.config import ChunkSettings, EncoderSettings, Settings
+from kaoju.parse import parse
+from kaoju.types.chunks import Chunk
+from kaoju.types.documents import Document, ParsedDocument
+from kaoju.types.facts import Fact
+from kaoju.types.protocols import Encoder
+
+Progress = Callable[[str, int, int], None]  # phase ("read" | "encode"), done, total
+
+
+def no_facts(document: Document, chunks: Sequence[Chunk]) -> tuple[Fact, ...]:
+    return ()
+
+
+def no_entities(document: Document, chunk: Chunk) -> tuple[str, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stages:
+    """What happens between a file's bytes and its rows.
+
+    With ``jobs > 1`` this is pickled into spawned processes: functions of a module,
+    ``functools.partial`` of those, or objects with ``__call__``.
+    """
+
+    settings: Settings
+    extract_facts: Callable[[Document, Sequence[Chunk]], Sequence[Fact]] = no_facts
+    entities_of: Callable[[Document, Chunk], Sequence[str]] = no_entities
+    parse: Callable[[bytes, str], ParsedDocument] = parse
+    chunk_document: Callable[[Document, ChunkSettings], Sequence[Chunk]] = chunk_document
+    windows: Callable[[Chunk, EncoderSettings], Sequence[str]] = windows
+    version: str = ""  # of what the callables know besides (aliases, domain pack)
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes with everything that makes other chunks, facts or windows of the same bytes."""
+        encoder = self.settings.encoder
+        made_by = (
+            __version__,
+            self.version,
+            self.settings.chunk,
+            (encoder.window, encoder.whole, encoder.header),
+        )
+        return sha256(repr(made_by).encode("utf-8")).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class IngestParts:
+    """``encoder`` is what ``stages.settings.encoder.uri`` loads: other processes load their own."""
+
+    stages: Stages
+    encoder: Encoder
