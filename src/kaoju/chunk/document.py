@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from kaoju.chunk.cut import Measure, Size
 from kaoju.chunk.outline import Section, sections
 from kaoju.chunk.pack import Piece, pack
-from kaoju.chunk.plain import block_words, has_words, join
+from kaoju.chunk.plain import join
 from kaoju.config import ChunkSettings
 from kaoju.types.chunks import Chunk, ChunkKind
 from kaoju.types.documents import BlockKind, Document, Span
@@ -65,32 +65,24 @@ def _groups(
     outline: Sequence[Section], measure: Measure
 ) -> Iterator[tuple[str, tuple[str, ...], Groups]]:
     """(slug, path, groups of pieces) of each section that has words."""
-    bare: list[Piece] = []  # consecutive headings with nothing below, under one parent
-    first: Section | None = None
+    bare: list[Section] = []  # consecutive headings with nothing below, under one parent
     for section in outline:
         groups = pack(section.blocks, measure)
-        heading = None if groups or not section.leaf else _heading(section, measure)
-        same_parent = first is not None and first.path[:-1] == section.path[:-1]
-        if first and bare and not (heading and same_parent):
-            yield first.slug, first.path[:-1], [tuple(bare)]
-            bare, first = [], None
-        if heading:
-            bare.append(heading)
-            first = first or section
+        is_bare = section.leaf and section.heading is not None and not groups
+        if bare and not (is_bare and section.path[:-1] == bare[0].path[:-1]):
+            yield bare[0].slug, bare[0].path[:-1], _headings(bare, measure)
+            bare = []
+        if is_bare:
+            bare.append(section)
         elif groups:
             yield section.slug, section.path, groups
-    if first and bare:
-        yield first.slug, first.path[:-1], [tuple(bare)]
+    if bare:
+        yield bare[0].slug, bare[0].path[:-1], _headings(bare, measure)
 
 
-def _heading(section: Section, measure: Measure) -> Piece | None:
-    if section.heading is None:
-        return None
-    words = block_words(measure.document, section.heading)
-    if not has_words(words):
-        return None
-    span = section.heading.span
-    return Piece(section.heading, span.start, span.end, words, measure.size(words))
+def _headings(bare: Sequence[Section], measure: Measure) -> Groups:
+    headings = [section.heading for section in bare if section.heading is not None]
+    return pack(headings, measure)
 
 
 def _kind(pieces: Sequence[Piece]) -> ChunkKind:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 
-from kaoju.chunk.plain import block_words
+from kaoju.chunk.plain import block_words, has_words
 from kaoju.types.documents import Block, BlockKind, ParsedDocument
 
 _SLUG_LENGTH = 60
@@ -28,7 +28,7 @@ class Section:
 
 
 def sections(document: ParsedDocument) -> Iterator[Section]:
-    """The document's sections in reading order, empty ones too."""
+    """The document's sections in reading order, empty ones too. No words, no heading."""
     used: Counter[str] = Counter()
     above: list[tuple[int, str]] = []  # (level, words)
     current = Section((), "", None)
@@ -37,24 +37,22 @@ def sections(document: ParsedDocument) -> Iterator[Section]:
         if block.kind is not BlockKind.HEADING:
             current.blocks.append(block)
             continue
+        words = " ".join(block_words(document, block).split())
+        if not has_words(words):
+            continue
         deeper = current.heading is not None and block.level > current.heading.level
-        yield current if not deeper else _inner(current)
+        yield replace(current, leaf=not deeper)
         while above and above[-1][0] >= block.level:
             above.pop()
             slugs.pop()
-        words = " ".join(block_words(document, block).split())
         slug = "/".join([*slugs[-1:], heading_slug(words)])
         used[slug] += 1
         if used[slug] > 1:
             slug = f"{slug}~{used[slug]}"
         above.append((block.level, words))
         slugs.append(slug)
-        current = Section(tuple(w for _, w in above if w), slug, block)
+        current = Section(tuple(w for _, w in above), slug, block)
     yield current
-
-
-def _inner(section: Section) -> Section:
-    return replace(section, leaf=False)
 
 
 def heading_slug(words: str) -> str:

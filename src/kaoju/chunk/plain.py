@@ -17,7 +17,7 @@ _block_end = attrgetter("span.end")
 _cell_start = attrgetter("span.start")
 _row = attrgetter("row")
 # A lone symbol such as a tick is a statement; punctuation and rules are not.
-_WORD = re.compile(r"[^\s!-/:-@\[-`{-~¡-¿‐-⁞、-〿！-／：-＠［-｀｛-･·•●○■□◆◇★☆─-╿]|[0-9]")
+_WORD = re.compile(r"[^\s!-/:-@\[-`{-~¡§«¶·»¿‐-⁞、-〿！-／：-＠［-｀｛-･·•●○■□◆◇★☆─-╿]|[0-9]")
 # Tables drawn in code: border lines, and the blanks that align the columns.
 _BORDER = re.compile(r"^[ \t]*[-+=|]{8,}[ \t]*\r?$\n?", re.MULTILINE)
 _PADDING = re.compile(r"(?<=\S) {3,}")

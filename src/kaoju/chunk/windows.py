@@ -57,7 +57,7 @@ class _Units:
             line = _DRAWN.sub(" ", _CJK_BREAK.sub("", span.of(self.body)))
             words.append(" ".join(line.split()))
             end = span.end
-        return "".join(words)
+        return "".join(words).strip()
 
 
 def _units(chunk: Chunk) -> _Units:
