@@ -36,7 +36,7 @@ class Coefficients:
     typed: float = 0.4
 
 
-def features(choice: Choice, matcher: TermMatcher, relevance: float, kind: str) -> Features:
+def features(choice: Choice, matcher: TermMatcher, relevance: float, typed: bool) -> Features:
     heaviest = matcher.heaviest
     return Features(
         coverage=choice.best.coverage,
@@ -44,7 +44,7 @@ def features(choice: Choice, matcher: TermMatcher, relevance: float, kind: str) 
         similarity=choice.best.similarity,
         relevance=relevance,
         rarest=1.0 if heaviest is None or heaviest in choice.matched else 0.0,
-        typed=1.0 if not kind or choice.best.typed else 0.0,
+        typed=1.0 if not typed or choice.best.typed else 0.0,
     )
 
 

@@ -55,14 +55,13 @@ def extract(
     units, chunks = _units(hits, parts.corpus)
     if not units:
         return None
-    pack = parts.domain.language(plan.language)
-    kind = kinds.asked_kind(plan.resolved, pack)
-    fits = kinds.fitting(kind, [unit.text for unit in units])
+    wanted = kinds.asked(plan.answer_types)
+    fits = kinds.fitting(wanted, [unit.text for unit in units])
     ranked = weigh(units, plan, _relative(hits), parts.encoder, fits, parts.weights)
     choice = choose(ranked, plan, parts.answer, budget(plan))
     if choice is None:
         return None
-    values = answerability.features(choice, TermMatcher(plan.terms), relevance, kind)
+    values = answerability.features(choice, TermMatcher(plan.terms), relevance, bool(wanted))
     confidence = Confidence(
         score=answerability.score(values, parts.coefficients),
         threshold=parts.gate.answerability,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from kaoju.domain.pack import LanguagePack
 from kaoju.text.normalize import fold
 from kaoju.text.quantity import quantities
 
@@ -28,20 +27,12 @@ _REASON = re.compile(
 )
 
 
-def asked_kind(question: str, pack: LanguagePack) -> str:
-    """The answer type of the language pack that the question's wording shows, "" for none.
+_RECOGNISED = frozenset({"when", "how_many", "who", "where", "why"})
 
-    When several match, the one that stands last decides: in Chinese the question word closes,
-    in English the longest frame opens, and a later "how many" narrows a "which".
-    """
-    folded = fold(question)
-    best, kind = (-1, 0), ""
-    for name, phrases in pack.answer_types.items():
-        for start, end in phrases.spans(folded):
-            place = (end - start, start)
-            if name != "yes_no" and place > best:
-                best, kind = place, name
-    return kind
+
+def asked(answer_types: Sequence[str]) -> frozenset[str]:
+    """Those of a plan's answer types that a text can be seen to hold."""
+    return _RECOGNISED & frozenset(answer_types)
 
 
 def holds(kind: str, text: str) -> bool:
@@ -59,5 +50,6 @@ def holds(kind: str, text: str) -> bool:
     return False
 
 
-def fitting(kind: str, texts: Sequence[str]) -> list[bool]:
-    return [holds(kind, text) for text in texts]
+def fitting(kinds: frozenset[str], texts: Sequence[str]) -> list[bool]:
+    """Of each text, whether it holds something of every kind asked for; False if none is."""
+    return [bool(kinds) and all(holds(kind, text) for kind in kinds) for text in texts]

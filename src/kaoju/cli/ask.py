@@ -1,0 +1,76 @@
+"""kaoju ask: the verified answer or the refusal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from kaoju.cli.batch import read_history, run_batch
+from kaoju.cli.messages import say
+from kaoju.cli.options import AsJson, Explain, Kb, Out, Questions, Tenant
+from kaoju.cli.output import print_json
+from kaoju.errors import UsageError
+from kaoju.types.queries import Question
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(ask)
+
+
+def ask(
+    kb: Kb,
+    question: Annotated[str | None, typer.Argument(help="The question.")] = None,
+    history: Annotated[
+        Path | None, typer.Option("--history", help="JSON list of earlier turns, oldest first.")
+    ] = None,
+    tenant: Tenant = "",
+    questions: Questions = None,
+    out: Out = None,
+    explain: Explain = False,
+    as_json: AsJson = False,
+) -> None:
+    """Answer from the documents with the exact place, or refuse."""
+    from kaoju.engine import Engine
+
+    with Engine.open(kb) as engine:
+        if questions is not None:
+            run_batch(questions, out, tenant, lambda asked: engine.ask_json(asked, explain))
+            return
+        if question is None:
+            raise UsageError('give a question, or --questions FILE.jsonl: kaoju ask "..."')
+        asked = Question(text=question, history=read_history(history), tenant=tenant)
+        result = engine.ask_json(asked, explain)
+    if as_json:
+        print_json(result)
+    else:
+        _show(result, explain)
+
+
+def _show(result: dict[str, Any], explain: bool) -> None:
+    answered = result["status"] == "answered"
+    if not answered:
+        typer.echo(say("refused", reason=result["reason"]))
+    typer.echo(result["answer"])
+    cited = result["citations"] if answered else result["nearest"]
+    if cited:
+        typer.echo("\n" + say("sources" if answered else "nearest"))
+    for citation in cited:
+        typer.echo(_place(citation) + (f"  {_short(citation['quote'])}" if answered else ""))
+    typer.echo("\n" + say("confidence", **result["confidence"]))
+    if explain:
+        print_json(result["plan"])
+        print_json(result["trace"])
+
+
+def _place(citation: dict[str, Any]) -> str:
+    page = f", p. {citation['page']}" if citation["page"] else ""
+    lines = f"{citation['line_start']}-{citation['line_end']}"
+    section = f" › {citation['section']}" if citation["section"] else ""
+    return f"[{citation['n']}] {citation['root']}/{citation['file']}:{lines}{page}{section}"
+
+
+def _short(quote: str, width: int = 100) -> str:
+    line = " ".join(quote.split())
+    return f"“{line}”" if len(line) <= width else f"“{line[:width]}…”"

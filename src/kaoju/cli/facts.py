@@ -1,0 +1,45 @@
+"""kaoju facts: the typed facts with the place of each."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from kaoju.cli.messages import say
+from kaoju.cli.options import AsJson, Kb, Tenant
+from kaoju.cli.output import print_json, print_table
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(facts)
+
+
+def facts(
+    kb: Kb,
+    entity: Annotated[
+        str | None, typer.Option("--entity", help="One entity, any spelling.")
+    ] = None,
+    attribute: Annotated[str | None, typer.Option("--attribute", help="One attribute.")] = None,
+    tenant: Tenant = "",
+    as_json: AsJson = False,
+) -> None:
+    """List the typed facts."""
+    from kaoju.engine import Engine
+
+    with Engine.open(kb) as engine:
+        found = engine.facts(entity, attribute, tenant)
+    if as_json:
+        for fact in found:
+            print_json(asdict(fact))
+        return
+    if not found:
+        typer.echo(say("no_facts"), err=True)
+        return
+    columns = ("entity", "attribute", "value", "unit", "polarity", "version", "authority", "place")
+    rows = [
+        (f.entity, f.attribute, f.value, f.unit, f.polarity.value, f.version, f.authority, f.doc_id)
+        for f in found
+    ]
+    print_table("", columns, rows)

@@ -1,0 +1,53 @@
+"""The program's own words in the user's language, chosen by KAOJU_LANG or the locale."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+_MESSAGES: Mapping[str, tuple[str, str]] = {
+    "interrupted": ("interrupted; what was stored stays", "已中断；已写入的内容保留"),
+    "made": ("made the knowledge base {kb}", "已建立知识库 {kb}"),
+    "summary": ("{done} of {total} files: {counts}", "共 {total} 个文件，处理 {done} 个：{counts}"),
+    "failures": ("{count} files need a look:", "有 {count} 个文件需要查看："),
+    "no_hits": ("no chunk has a score for this question", "没有任何片段与此问题相关"),
+    "refused": ("refused ({reason})", "拒绝回答（{reason}）"),
+    "sources": ("Sources", "出处"),
+    "nearest": ("Nearest", "最接近"),
+    "confidence": (
+        "confidence {score:.2f}, needed {threshold:.2f} ({name})",
+        "置信度 {score:.2f}，门槛 {threshold:.2f}（{name}）",
+    ),
+    "sound": ("the knowledge base is sound", "知识库完好"),
+    "problems": ("{count} problems:", "{count} 个问题："),
+    "rebuilt": ("indexes rebuilt", "索引已重建"),
+    "not_found": ("there is no document {file}", "没有文档 {file}"),
+    "ambiguous": (
+        "{file} is in several roots: {roots}; write ROOT/{file}",
+        "{file} 出现在多个根目录：{roots}；请写成 ROOT/{file}",
+    ),
+    "page": ("{file} has no page {page}; it has {pages}", "{file} 没有第 {page} 页；共 {pages} 页"),
+    "written": ("wrote {count} lines to {path}", "已写入 {count} 行到 {path}"),
+    "no_facts": ("no facts match", "没有符合的事实"),
+    "no_conflicts": ("no two sources disagree", "没有互相矛盾的来源"),
+    "reading": ("reading", "读取"),
+    "encoding": ("encoding", "编码"),
+    "asking": ("asking", "提问"),
+    "indexing": ("indexing", "建索引"),
+    "short": ("{kind}: {rate:.1%}, wanted {wanted:.1%}", "{kind}：{rate:.1%}，要求 {wanted:.1%}"),
+    "next": ("Where to look next", "下一步"),
+    "verified": ("every check holds", "每一项核对都成立"),
+}
+
+
+def language() -> str:
+    """ "zh" or "en"."""
+    wanted = (
+        os.environ.get("KAOJU_LANG") or os.environ.get("LC_ALL") or os.environ.get("LANG") or ""
+    )
+    return "zh" if wanted.lower().startswith("zh") else "en"
+
+
+def say(key: str, /, **values: object) -> str:
+    """The message ``key`` with its values; an unknown key is a programming error (KeyError)."""
+    return _MESSAGES[key][1 if language() == "zh" else 0].format(**values)

@@ -1,0 +1,76 @@
+"""Printing: JSON on stdout, tables for people, progress on stderr."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+import typer
+
+from kaoju.cli.messages import say
+
+Progress = Callable[[str, int, int], None]
+
+
+def print_json(value: object) -> None:
+    typer.echo(json.dumps(value, ensure_ascii=False))
+
+
+def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """A table on stdout; cells are printed as they are, never read as markup."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=title or None, title_justify="left")
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    for row in rows:
+        table.add_row(*(Text("" if cell is None else str(cell)) for cell in row))
+    Console().print(table)
+
+
+@contextmanager
+def progress() -> Iterator[Progress]:
+    """A bar per phase on stderr; nothing where stderr is no terminal."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        TaskID,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+    from rich.progress import Progress as Bars
+
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Bars(*columns, console=console, disable=not console.is_terminal) as bars:
+        tasks: dict[str, TaskID] = {}
+
+        def report(phase: str, done: int, total: int) -> None:
+            if phase not in tasks:
+                tasks[phase] = bars.add_task(_phase(phase), total=total)
+            bars.update(tasks[phase], completed=done, total=total)
+
+        yield report
+
+
+def _phase(phase: str) -> str:
+    try:
+        return say(phase)
+    except KeyError:
+        return phase
+
+
+def counted(counts: Mapping[str, int]) -> str:
+    """ "3 added, 1 failed": the counts that are not zero."""
+    return ", ".join(f"{count} {name}" for name, count in counts.items() if count)

@@ -1,0 +1,92 @@
+"""kaoju show: the stored text of a document, which every citation slices."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from kaoju.cli.messages import say
+from kaoju.cli.options import AsJson, Kb, Tenant
+from kaoju.cli.output import print_json, print_table
+from kaoju.errors import UsageError
+from kaoju.types.documents import Document, Span
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(show)
+
+
+def show(
+    kb: Kb,
+    file: Annotated[str, typer.Argument(help="FILE as a citation names it, or ROOT/FILE.")],
+    page: Annotated[int | None, typer.Option("--page", min=1, help="One page only.")] = None,
+    blocks: Annotated[bool, typer.Option("--blocks", help="The structure instead.")] = False,
+    tenant: Tenant = "",
+    as_json: AsJson = False,
+) -> None:
+    """Print the stored text of a document."""
+    from kaoju.engine import Engine
+
+    with Engine.open(kb) as engine:
+        document = engine.find_document(file, tenant)
+    span = _page_span(document, page) if page else Span(0, len(document.parsed.text))
+    if blocks:
+        _show_blocks(document, span, as_json)
+    elif as_json:
+        parsed = document.parsed
+        print_json(
+            {
+                "file": document.source.file,
+                "root": document.source.root,
+                "title": parsed.title,
+                "char_start": span.start,
+                "text": span.of(parsed.text),
+            }
+        )
+    else:
+        # Exactly the stored characters: no newline is added that no quote could slice.
+        sys.stdout.buffer.write(span.of(document.parsed.text).encode("utf-8", "surrogatepass"))
+        sys.stdout.buffer.flush()
+
+
+def _page_span(document: Document, page: int) -> Span:
+    pages = document.parsed.pages
+    if page > len(pages):
+        name = document.source.file
+        raise UsageError(say("page", file=name, page=page, pages=len(pages)))
+    text = document.parsed.text
+    end = pages[page] if page < len(pages) else len(text)
+    return Span(pages[page - 1], end - 1 if page < len(pages) else end)
+
+
+def _show_blocks(document: Document, span: Span, as_json: bool) -> None:
+    text = document.parsed.text
+    inside = [b for b in document.parsed.blocks if span.start <= b.span.start < span.end]
+    if as_json:
+        for block in inside:
+            print_json(
+                {
+                    "kind": block.kind.value,
+                    "char_start": block.span.start,
+                    "char_end": block.span.end,
+                    "level": block.level,
+                    "text": block.content.of(text),
+                    "cells": [
+                        [cell.row, cell.column, cell.header, cell.span.of(text)]
+                        for cell in block.cells
+                    ],
+                }
+            )
+        return
+    rows = [
+        (
+            b.kind.value,
+            b.level,
+            f"{b.span.start}-{b.span.end}",
+            " ".join(b.content.of(text).split()),
+        )
+        for b in inside
+    ]
+    print_table("", ("kind", "level", "characters", "text"), rows)

@@ -1,0 +1,43 @@
+"""kaoju verify: re-derives every check of an answer offline."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kaoju.cli.messages import say
+from kaoju.cli.options import AsJson, Kb, Tenant
+from kaoju.cli.output import print_json
+from kaoju.errors import UsageError
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(verify)
+
+
+def verify(
+    kb: Kb,
+    answer: Annotated[Path, typer.Argument(help="The JSON that kaoju ask --json printed.")],
+    tenant: Tenant = "",
+    as_json: AsJson = False,
+) -> None:
+    """Check an answer against the stored documents; exit 1 when something does not hold."""
+    from kaoju.engine import Engine
+
+    try:
+        record = json.loads(answer.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise UsageError(f"cannot read the answer {answer}: {error}") from error
+    if not isinstance(record, dict):
+        raise UsageError(f"{answer} must hold one JSON object, as kaoju ask --json prints it")
+    with Engine.open(kb) as engine:
+        failures = engine.verify(record, tenant)
+    if as_json:
+        print_json({"ok": not failures, "failures": failures})
+    else:
+        typer.echo("\n".join(failures) if failures else say("verified"))
+    if failures:
+        raise typer.Exit(1)
