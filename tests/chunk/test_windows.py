@@ -24,16 +24,23 @@ def chunk(
     return Chunk("r/a#-1", "r/a", 0, kind, Span(0, len(body)), body, title, section, header)
 
 
-A, B, C = ("甲" * 69 + "。", "乙" * 69 + "。", "丙" * 69 + "。")
+A, B, C, D = (letter * 69 + "。" for letter in "甲乙丙丁")
 
 
 def test_windows_of_two_sentences_then_the_whole() -> None:
-    assert windows(chunk(A + B + C), PLAIN) == (A + B, C, A + B + C)
+    assert windows(chunk(A + B + C + D), PLAIN) == (A + B, C + D, A + B + C + D)
+
+
+def test_a_short_last_sentence_is_no_window_of_its_own() -> None:
+    assert windows(chunk(A + B + C + D + "完。"), replace(PLAIN, whole=False)) == (
+        A + B,
+        C + D + "完。",
+    )
 
 
 def test_without_the_whole_and_without_windows() -> None:
-    assert windows(chunk(A + B + C), replace(PLAIN, whole=False)) == (A + B, C)
-    assert windows(chunk(A + B + C), replace(PLAIN, window=0, whole=False)) == (A + B + C,)
+    assert windows(chunk(A + B + C + D), replace(PLAIN, whole=False)) == (A + B, C + D)
+    assert windows(chunk(A + B + C + D), replace(PLAIN, window=0, whole=False)) == (A + B + C + D,)
 
 
 def test_equal_texts_are_encoded_once() -> None:
@@ -68,12 +75,12 @@ def test_the_header_line(header: str, kind: ChunkKind, section: tuple[str, ...],
 
 
 def test_rows_are_encoded_under_the_header_row() -> None:
-    rows = [f"row {n} | " + "v" * 54 for n in range(3)]  # 62 characters each
+    rows = [f"row {n} | " + "v" * 54 for n in range(4)]  # 62 characters each
     first = chunk("\n".join(["Item | Value", *rows]), ChunkKind.TABLE)
     expected = (
         f"Item | Value; {rows[0]}; {rows[1]}",
-        f"Item | Value; {rows[2]}",
-        f"Item | Value; {rows[0]}; {rows[1]}; {rows[2]}",
+        f"Item | Value; {rows[2]}; {rows[3]}",
+        f"Item | Value; {rows[0]}; {rows[1]}; {rows[2]}; {rows[3]}",
     )
     assert windows(first, PLAIN) == expected
     later = chunk("\n".join(rows), ChunkKind.TABLE, header="Item | Value")

@@ -191,30 +191,34 @@ def _joined(a: Part, b: Part, gap: int) -> Part:
 def _merge(atoms: Sequence[Part], measure: Measure, overlap: int = 0) -> list[Part]:
     """Runs of atoms of even size near ``target``, never above ``limit`` unless one atom is."""
     merged: list[Part] = []
-    for first, last in runs([atom.size for atom in atoms], measure.settings, measure.gap):
+    target, limit = measure.settings.target, measure.settings.limit
+    for first, last in runs([atom.size for atom in atoms], target, limit, measure.gap):
         part = atoms[first]
         for atom in atoms[first + 1 : last]:
             part = _joined(part, atom, measure.gap)
         for atom in reversed(atoms[max(0, first - overlap) : first]):
             grown = _joined(atom, part, measure.gap)
-            if grown.size > measure.settings.limit or atom.start <= merged[-1].start:
+            if grown.size > limit or atom.start <= merged[-1].start:
                 break
             part = grown
         merged.append(part)
     return merged
 
 
-def runs(sizes: Sequence[int], settings: ChunkSettings, gap: int) -> Iterator[tuple[int, int]]:
-    """Consecutive index ranges whose sizes add up to nearly the same, about ``target``."""
+def runs(sizes: Sequence[int], target: int, limit: int, gap: int = 0) -> Iterator[tuple[int, int]]:
+    """Consecutive index ranges whose sizes add up to nearly the same, about ``target``.
+
+    None is above ``limit`` unless it is a single one; ``gap`` is counted between two of a range.
+    """
     left = sum(sizes) + gap * len(sizes)
-    aim = _aim(left, settings.target)
+    aim = _aim(left, target)
     first, held = 0, 0
     for index, size in enumerate(sizes):
         grown = held + size + (gap if index > first else 0)
-        if index > first and (grown > settings.limit or grown - aim > aim - held):
+        if index > first and (grown > limit or grown - aim > aim - held):
             yield first, index
             left -= held + gap
-            aim = _aim(left, settings.target)
+            aim = _aim(left, target)
             first, grown = index, size
         held = grown
     if first < len(sizes):

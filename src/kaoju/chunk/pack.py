@@ -137,7 +137,7 @@ def _even(atoms: Sequence[Bundle], settings: ChunkSettings) -> Iterator[Bundle]:
         if index < len(atoms) and not _same_block(atoms[index - 1], atoms[index]):
             continue
         run = atoms[start:index]
-        for first, last in runs([atom.size for atom in run], settings, _GAP):
+        for first, last in runs([atom.size for atom in run], settings.target, settings.limit, _GAP):
             yield _bundle([piece for atom in run[first:last] for piece in atom.pieces])
         start = index
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from sys import maxsize
 
+from kaoju.chunk.cut import runs
 from kaoju.chunk.plain import CELL_SEPARATOR, has_words
 from kaoju.config import EncoderSettings
 from kaoju.text.sentences import sentences
@@ -16,16 +18,17 @@ HEADER_SEPARATOR = " › "
 _ROW_END = "; "
 _DRAWN = re.compile(r"[-=+_*~|]{4,}")  # borders of tables drawn in text
 _LINE = re.compile(r"[^\n]+")
-_LEAST = 120  # characters a window grows to: many short sentences are no reason for many vectors
+_SENTENCE = 75  # characters: many short sentences are no reason for many vectors
 _CJK_BREAK = re.compile(r"(?<=[\u3400-\u9fff，。；：、])\s*\n\s*(?=[\u3400-\u9fff])")
 
 
 def windows(chunk: Chunk, settings: EncoderSettings) -> tuple[str, ...]:
     """Texts whose vectors stand for ``chunk``: windows over it, then the whole; no two equal.
 
-    A window is ``settings.window`` sentences or more, at least about 120 characters; a table's
-    is some rows under their header row. Each begins with the line "title › section" where
-    ``settings.header`` asks for it. Empty for a chunk without words.
+    The windows part the chunk at sentence ends into stretches of about equal length, each as long
+    as ``settings.window`` usual sentences; those of a table hold rows under their header row.
+    Each text begins with the line "title › section" where ``settings.header`` asks for it. Empty
+    for a chunk without words.
     """
     body = chunk.body
     if not has_words(body):
@@ -73,15 +76,11 @@ def _units(chunk: Chunk) -> _Units:
     return _Units(chunk.body, lines[top + 1 :], header)
 
 
-def _windows(units: _Units, least: int) -> Iterator[str]:
-    first, size = 0, 0
-    for index, span in enumerate(units.spans):
-        size += len(span)
-        if size >= _LEAST and (units.header or index - first + 1 >= least):
-            yield units.between(first, index + 1)
-            first, size = index + 1, 0
-    if first < len(units.spans):
-        yield units.between(first, len(units.spans))
+def _windows(units: _Units, sentences_each: int) -> Iterator[str]:
+    # Even windows: a short last one is near every question.
+    aim = _SENTENCE * sentences_each
+    for first, last in runs([len(span) for span in units.spans], aim, limit=maxsize):
+        yield units.between(first, last)
 
 
 def header_line(chunk: Chunk, settings: EncoderSettings) -> str:
