@@ -1,0 +1,246 @@
+"""PDF with a text layer: pages, lines, paragraphs, headings and tables of figures."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from statistics import median
+
+import pypdfium2 as pdfium
+
+from kaoju.errors import EncryptedFile, ReadError
+from kaoju.parse.keyvalue import run
+from kaoju.parse.lines import merge
+from kaoju.parse.pdffurniture import furniture
+from kaoju.parse.pdflines import Line, PageText, read_page
+from kaoju.parse.pdftables import find_tables, table_block
+from kaoju.types.documents import Block, BlockKind, ParsedDocument, Span
+
+MEDIA_TYPE = "application/pdf"
+PAGE_BREAK = "\f"
+MAX_PAGES = 20_000
+MAX_CHARACTERS = 200_000_000
+
+_BULLET = re.compile(r"(?P<marker>[•●○■◆▪‣–·]|[-*]|\(?\d{1,3}[.)]|\([a-z]\))\s+(?=\S)")
+_SENTENCE_END = re.compile(r"[.。！？!?;；:：,，]\s*$")
+_SENSIBLE_TITLE = re.compile(r"[^\W\d_]{2,}")
+_FILE_LIKE = re.compile(
+    r"\.(?:docx?|pdf|indd|xlsx?|pptx?|qxd|tex|html?)\s*$|untitled|^Microsoft ", re.I
+)
+_LETTER = re.compile(r"[^\W\d_]")
+HEADING_SIZE = 1.15  # times the body's
+MAX_HEADING = 120
+MAX_HEADING_LINES = 3
+
+
+def parse_pdf(data: bytes, name: str) -> ParsedDocument:
+    """Text of each page in the order of its content stream, joined by form feeds.
+
+    Raises EncryptedFile when a password is needed and ReadError when the file is broken. A page
+    without text is named in ``warnings``; a file without any has no blocks.
+    """
+    pages, metadata = _read(data, name)
+    text = PAGE_BREAK.join(page.text for page in pages)
+    starts: list[int] = []
+    offset = 0
+    for page in pages:
+        starts.append(offset)
+        offset += len(page.text) + 1
+    repeated = furniture(pages)
+    body = _body_height(pages)
+    sizes = _heading_sizes(pages, body)
+    blocks: list[Block] = []
+    markup: list[Span] = []
+    for number, page in enumerate(pages):
+        base = starts[number]
+        lines = [line.shifted(base) for line in page.lines]
+        markup += [line.span for at, line in enumerate(lines) if (number, at) in repeated]
+        kept = [line for at, line in enumerate(lines) if (number, at) not in repeated]
+        blocks += _page_blocks(text, kept, body, sizes)
+    return ParsedDocument(
+        text=text,
+        blocks=tuple(blocks),
+        title=_title(metadata, blocks, text),
+        media_type=MEDIA_TYPE,
+        pages=tuple(starts),
+        markup=merge(markup),
+        metadata=metadata,
+        rules={"page_furniture": len(repeated)} if repeated else {},
+        warnings=_warnings(pages),
+    )
+
+
+def _read(data: bytes, name: str) -> tuple[list[PageText], dict[str, str]]:
+    try:
+        document = pdfium.PdfDocument(data)
+    except pdfium.PdfiumError as error:
+        if "password" in str(error).lower():
+            raise EncryptedFile(f"{name}: the PDF needs a password: save it without one") from error
+        raise ReadError(f"{name}: the PDF is damaged and cannot be opened: {error}") from error
+    try:
+        count = len(document)
+        if count > MAX_PAGES:
+            raise ReadError(f"{name}: {count} pages, more than {MAX_PAGES}: split the file")
+        pages: list[PageText] = []
+        total = 0
+        for number in range(count):
+            pages.append(read_page(document, number))
+            total += len(pages[-1].text)
+            if total > MAX_CHARACTERS:
+                raise ReadError(f"{name}: more than {MAX_CHARACTERS} characters: split the file")
+        return pages, _metadata(document)
+    finally:
+        document.close()
+
+
+def _metadata(document: pdfium.PdfDocument) -> dict[str, str]:
+    try:
+        values = document.get_metadata_dict(skip_empty=True)
+    except pdfium.PdfiumError:
+        return {}
+    return {str(k).lower(): str(v).strip("\x00 ") for k, v in values.items()}
+
+
+def _warnings(pages: list[PageText]) -> tuple[str, ...]:
+    if not any(page.lines for page in pages):
+        return ("no text layer",)
+    found = [f"page {n} has no text layer" for n, p in enumerate(pages, 1) if not p.lines]
+    found += [
+        f"page {n} could not be read: {p.problem}" for n, p in enumerate(pages, 1) if p.problem
+    ]
+    return tuple(found)
+
+
+def _title(metadata: dict[str, str], blocks: list[Block], text: str) -> str:
+    """The document's own title entry when it reads as one, else the largest early heading."""
+    title = " ".join(metadata.get("title", "").split())
+    if _SENSIBLE_TITLE.search(title) and len(title) <= 200 and not _FILE_LIKE.search(title):
+        return title
+    early = [b for b in blocks[:20] if b.kind is BlockKind.HEADING]
+    if not early:
+        return ""
+    best = min(early, key=lambda b: b.level)
+    return " ".join(best.content.of(text).split()) if best.level == 1 else ""
+
+
+def _body_height(pages: list[PageText]) -> float:
+    """The character height that most of the text is set in."""
+    heights: Counter[float] = Counter()
+    for page in pages:
+        for line in page.lines:
+            heights[round(line.height, 1)] += len(line.span)
+    return heights.most_common(1)[0][0] if heights else 0.0
+
+
+def _heading_sizes(pages: list[PageText], body: float) -> list[float]:
+    """Heights of clearly larger short lines, largest first: their rank is the heading's level."""
+    sizes: set[float] = set()
+    for page in pages:
+        for line in page.lines:
+            if line.height > HEADING_SIZE * body and len(line.span) <= MAX_HEADING:
+                sizes.add(round(line.height))
+    return sorted(sizes, reverse=True)
+
+
+def _page_blocks(text: str, lines: list[Line], body: float, sizes: list[float]) -> list[Block]:
+    blocks: list[Block] = []
+    tables = find_tables(text, lines)
+    at = 0
+    for table in tables:
+        blocks += _prose(text, lines[at : table.first], body, sizes)
+        blocks.append(table_block(text, lines, table))
+        at = table.last
+    blocks += _prose(text, lines[at:], body, sizes)
+    return blocks
+
+
+def _prose(text: str, lines: list[Line], body: float, sizes: list[float]) -> list[Block]:
+    levels = [_heading_level(text, line, body, sizes) for line in lines]
+    blocks: list[Block] = []
+    at = 0
+    while at < len(lines):
+        stop = at + 1
+        if levels[at]:
+            while stop < min(len(lines), at + MAX_HEADING_LINES) and (
+                levels[stop] == levels[at] and _same_heading(lines[stop - 1], lines[stop])
+            ):
+                stop += 1
+            span = Span(lines[at].span.start, lines[stop - 1].span.end)
+            blocks.append(Block(BlockKind.HEADING, span, span, levels[at]))
+        else:
+            while stop < len(lines) and not levels[stop] and not _breaks(text, lines, stop):
+                stop += 1
+            blocks += _paragraph(text, lines[at:stop])
+        at = stop
+    return blocks
+
+
+def _same_heading(before: Line, line: Line) -> bool:
+    step = before.bottom - line.bottom
+    return abs(before.height - line.height) < 0.5 and 0 < step < 1.8 * line.height
+
+
+def _heading_level(text: str, line: Line, body: float, sizes: list[float]) -> int:
+    words = line.span.of(text)
+    if len(words) > MAX_HEADING:
+        return 0
+    letters = len(_LETTER.findall(words))
+    if letters < 2 or 2 * letters < len(words.replace(" ", "")):
+        return 0
+    if line.height > HEADING_SIZE * body and not words.endswith((",", "，", ";", "；")):
+        return min(3, sizes.index(round(line.height)) + 1) if round(line.height) in sizes else 3
+    if line.bold and not _SENTENCE_END.search(words) and len(line.segments) == 1:
+        return 4
+    return 0
+
+
+def _breaks(text: str, lines: list[Line], at: int) -> bool:
+    """Whether a new paragraph starts at line ``at``."""
+    before, line = lines[at - 1], lines[at]
+    if _BULLET.match(text, line.span.start, line.span.end):
+        return True
+    step = before.bottom - line.bottom
+    height = max(before.height, line.height, 1.0)
+    if step < -height or step > 2.0 * height:
+        return True  # another column, or a gap
+    if abs(before.height - line.height) > 0.25 * height:
+        return True
+    ended = bool(_SENTENCE_END.search(before.span.of(text)))
+    if ended and line.left > before.left + 1.2 * height:
+        return True  # first line indented
+    gap = _usual_step(lines, at)
+    return ended and step > 1.35 * gap > 0
+
+
+def _usual_step(lines: list[Line], at: int) -> float:
+    steps = [
+        a.bottom - b.bottom
+        for a, b in zip(
+            lines[max(0, at - 6) : at + 5], lines[max(0, at - 5) : at + 6], strict=False
+        )
+    ]
+    down = [s for s in steps if s > 0]
+    return median(down) if down else 0.0
+
+
+def _paragraph(text: str, lines: list[Line]) -> list[Block]:
+    first = lines[0].span
+    whole = Span(first.start, lines[-1].span.end)
+    bullet = _BULLET.match(text, first.start, whole.end)
+    if bullet:
+        content = Span(bullet.end(), whole.end)
+        return [Block(BlockKind.LIST_ITEM, whole, content, 0, bullet["marker"])]
+    pairs = run(text, [(line.span.start, line.span.end) for line in lines])
+    blocks: list[Block] = []
+    at = 0
+    while at < len(lines):
+        stop = at + 1
+        while stop < len(lines) and (pairs[stop] is None) == (pairs[at] is None):
+            stop += 1
+        members = [p for p in pairs[at:stop] if p is not None]
+        cells = tuple(c for row, p in enumerate(members) for c in p.cells(row))
+        kind = BlockKind.KEYVALUE if members else BlockKind.PARAGRAPH
+        span = Span(lines[at].span.start, lines[stop - 1].span.end)
+        blocks.append(Block(kind, span, span, cells=cells))
+        at = stop
+    return blocks

@@ -1,0 +1,186 @@
+"""Lines of a PDF page with the geometry that tells tables, headings and footers apart."""
+
+from __future__ import annotations
+
+import ctypes
+import re
+from bisect import bisect_left
+from dataclasses import dataclass, replace
+
+import pypdfium2 as pdfium
+import pypdfium2.raw as raw
+
+from kaoju.parse.lines import trim
+from kaoju.types.documents import Span
+
+_LINE = re.compile(r"[^\r\n]+")
+_ASTRAL = re.compile("[\U00010000-\U0010ffff]")
+_DIGIT = re.compile(r"\d")
+_WORD = re.compile(r"\S+")
+MONEY = re.compile(r"[$€£¥]|US\$|RMB")
+_TAIL = re.compile(r"[)%*†‡]+|\(\d{1,2}\)")
+# pdfium writes U+0002 or U+FFFE for a hyphen that breaks a word at a line's end.
+_CLEAN = str.maketrans(
+    {"\x02": "-", "\ufffe": "-", "\x00": "\ufffd", "\f": " ", "\x0b": " ", "\x85": " "}
+)
+PROSE = 60  # a longer line without a digit is no row of a table of figures
+GAP = 1.0  # times the line's height: wider white space separates table cells
+BOLD = re.compile(rb"bold|black|heavy|semib|demi", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """Words of a line without a wide gap between them; ``left`` and ``right`` in points."""
+
+    span: Span
+    left: float
+    right: float
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of text, without white space at its ends; geometry in points, y upwards."""
+
+    span: Span
+    left: float
+    right: float
+    bottom: float
+    height: float
+    bold: bool
+    segments: tuple[Segment, ...]
+    words: tuple[Segment, ...]
+
+    def shifted(self, by: int) -> Line:
+        return replace(
+            self,
+            span=_move(self.span, by),
+            segments=_moved(self.segments, by),
+            words=_moved(self.words, by),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PageText:
+    text: str
+    lines: tuple[Line, ...] = ()
+    height: float = 0.0  # of the page
+    problem: str = ""
+
+
+def _moved(segments: tuple[Segment, ...], by: int) -> tuple[Segment, ...]:
+    return tuple(Segment(_move(s.span, by), s.left, s.right) for s in segments)
+
+
+def _move(span: Span, by: int) -> Span:
+    return Span(span.start + by, span.end + by)
+
+
+def read_page(document: pdfium.PdfDocument, number: int) -> PageText:
+    """Text and lines of page ``number`` (0-based); a page that fails is empty with its problem."""
+    try:
+        page = document[number]
+    except pdfium.PdfiumError as error:
+        return PageText("", problem=str(error))
+    try:
+        textpage = page.get_textpage()
+        try:
+            return _Reader(textpage, page.get_height()).read()
+        finally:
+            textpage.close()
+    except pdfium.PdfiumError as error:
+        return PageText("", problem=str(error))
+    finally:
+        page.close()
+
+
+class _Reader:
+    def __init__(self, textpage: pdfium.PdfTextPage, height: float) -> None:
+        self.raw = textpage.raw
+        self.page_height = height
+        self.text = textpage.get_text_range().translate(_CLEAN)
+        self.wide = [m.start() for m in _ASTRAL.finditer(self.text)]
+        self.rectangle = raw.FS_RECTF()
+        self.direct = not self.wide and len(self.text) == textpage.count_chars()
+
+    def read(self) -> PageText:
+        lines: list[Line] = []
+        dropped = 0  # carriage returns before the line: the stored text has none
+        position = 0
+        for match in _LINE.finditer(self.text):
+            dropped += self.text.count("\r", position, match.start())
+            position = match.start()
+            line = self._line(match.start(), match.end())
+            if line is not None:
+                lines.append(line.shifted(-dropped) if dropped else line)
+        return PageText(self.text.replace("\r", ""), tuple(lines), self.page_height)
+
+    def _line(self, start: int, end: int) -> Line | None:
+        whole = trim(self.text, start, end)
+        if not whole:
+            return None
+        first, last = self._box(whole.start), self._box(whole.end - 1)
+        height = max(1.0, first[3] - first[2], last[3] - last[2])
+        if len(whole) > PROSE and _DIGIT.search(self.text, whole.start, whole.end) is None:
+            words = [Segment(whole, first[0], last[1])]  # no figures: no columns to look for
+        else:
+            words = [
+                Segment(Span(*m.span()), self._box(m.start())[0], self._box(m.end() - 1)[1])
+                for m in _WORD.finditer(self.text, whole.start, whole.end)
+            ]
+        segments = self._segments(words, height)
+        return Line(
+            span=whole,
+            left=min(s.left for s in segments),
+            right=max(s.right for s in segments),
+            bottom=first[2],
+            height=height,
+            bold=self._bold(whole.start) and self._bold(whole.end - 1),
+            segments=segments,
+            words=tuple(words),
+        )
+
+    def _segments(self, words: list[Segment], height: float) -> tuple[Segment, ...]:
+        segments: list[Segment] = []
+        for word in words:
+            if segments and self._joins(segments[-1], word, height):
+                before = segments.pop()
+                span = Span(before.span.start, word.span.end)
+                word = Segment(span, before.left, max(before.right, word.right))
+            segments.append(word)
+        return tuple(segments)
+
+    def _joins(self, before: Segment, word: Segment, height: float) -> bool:
+        if MONEY.fullmatch(self.text, before.span.start, before.span.end):
+            return True
+        if MONEY.fullmatch(self.text, word.span.start, word.span.end):
+            return False  # it belongs to the figure on its right
+        if _TAIL.fullmatch(self.text, word.span.start, word.span.end):
+            return True
+        return -height <= word.left - before.right < GAP * height
+
+    def _index(self, at: int) -> int:
+        """pdfium's character index of ``self.text[at]``; its text counts in UTF-16 units."""
+        if self.direct:
+            return at
+        units = at + bisect_left(self.wide, at)
+        found: int = raw.FPDFText_GetCharIndexFromTextIndex(self.raw, units)
+        return found
+
+    def _box(self, at: int) -> _Box:
+        """(left, right, bottom, top) of a character; loose, so that all of a font are equal."""
+        rectangle = self.rectangle
+        if not raw.FPDFText_GetLooseCharBox(self.raw, self._index(at), rectangle):
+            return (0.0, 0.0, 0.0, 0.0)
+        return (rectangle.left, rectangle.right, rectangle.bottom, rectangle.top)
+
+    def _bold(self, at: int) -> bool:
+        index = self._index(at)
+        if raw.FPDFText_GetFontWeight(self.raw, index) >= 600:
+            return True
+        buffer = ctypes.create_string_buffer(100)
+        flags = ctypes.c_int()
+        raw.FPDFText_GetFontInfo(self.raw, index, buffer, 100, flags)
+        return bool(BOLD.search(buffer.value)) or bool(flags.value & (1 << 18))
+
+
+_Box = tuple[float, float, float, float]
