@@ -58,10 +58,24 @@ def unit_at(text: str, position: int) -> Measure | None:
     return Measure(_ratio(above.unit, below.unit), below.end) if below else above
 
 
+@cache
+def unit_openers() -> frozenset[str]:
+    """First characters of all units and counters, both cases."""
+    units = load_units()
+    names = [*units.symbols, *units.words, *load_numbers().counters]
+    return frozenset(c for name in names for c in (name[0], name[0].upper()))
+
+
 def _simple_unit_at(text: str, position: int) -> Measure | None:
-    best: Measure | None = None
+    opener = text[position : position + 1]
+    if opener in (" ", "-"):
+        opener = text[position + 1 : position + 2]
+    if opener not in unit_openers():
+        return None
+    symbols, english, chinese = _patterns()
     units, counters = load_units(), load_numbers().counters
-    for pattern in _patterns():
+    best: Measure | None = None
+    for pattern in (symbols, english) if opener.isascii() else (symbols, chinese):
         match = pattern.match(text, position)
         if match is None or (best and match.end() <= best.end):
             continue
@@ -112,6 +126,9 @@ def bound_of(text: str, start: int, end: int) -> tuple[str, bool]:
     before = text[max(0, start - _REACH) : start].rstrip(" :：为是达").lower()
     after = text[end : end + _REACH].lstrip(" ").lower()
     bound, about = "", False
+    words_before, words_after = _bound_words()
+    if not before.endswith(words_before) and not after.startswith(words_after):
+        return bound, about
     for kind, words in tables.before.items():
         if _ends_with(before, words):
             bound, about = (bound, True) if kind == "about" else (kind, about)
@@ -119,6 +136,12 @@ def bound_of(text: str, start: int, end: int) -> tuple[str, bool]:
         if after.startswith(words) and not _SUM.match(after):
             bound, about = (bound, True) if kind == "about" else (kind, about)
     return bound, about
+
+
+@cache
+def _bound_words() -> tuple[tuple[str, ...], tuple[str, ...]]:
+    tables = load_numbers()
+    return sum(tables.before.values(), ()), sum(tables.after.values(), ())
 
 
 def _ends_with(before: str, words: tuple[str, ...]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -19,6 +19,7 @@ from kaoju.text.measures import (
     every,
     prefix_pattern,
     unit_at,
+    unit_openers,
 )
 from kaoju.text.normalize import normalize
 from kaoju.text.numerals import chinese_value
@@ -89,11 +90,10 @@ class _Amount:
             return False
         if text[self.start] == "一" and before and before in words.glued:
             return False
-        if any(
-            text.startswith(w, self.start) and self.end <= self.start + len(w)
-            for w in words.not_numbers
-        ):
-            return False
+        if text.startswith(words.not_numbers, self.start):
+            longest = max(len(w) for w in words.not_numbers if text.startswith(w, self.start))
+            if self.end <= self.start + longest:
+                return False
         return self.unit is not None or (self.number.value > 10 and self.number.upper is None)
 
 
@@ -105,6 +105,10 @@ _DIMENSIONS = re.compile(rf"({DIGITS})(?:{_TIMES}({DIGITS}))(?:{_TIMES}({DIGITS}
 _PLUS_MINUS = re.compile(rf" ?± ?({DIGITS})")
 _HALF = re.compile(r"半(?![径价导球场数圆])|half (?:an? )?", re.IGNORECASE)
 _AND_HALF = re.compile(r"个半(?=[小钟月星礼])")
+_CANDIDATE = re.compile(rf"[0-9±{NUMERAL}半$€£¥₩A-Za-z_][A-Za-z0-9_]*")
+_LEADING_POINT = re.compile(r"[\s(:=,]\.[0-9]")
+_RUN = re.compile(r"[0-9]+")
+_Rule = Callable[[str, int], "tuple[list[Quantity], int]"]
 _WORD = re.compile(r"[A-Za-z0-9_.-]*[A-Za-z0-9_]")
 _LETTER = re.compile(r"[A-Za-z_]")
 
@@ -149,14 +153,11 @@ def find_quantities(text: str, bounds: bool = True) -> list[Quantity]:
 
 
 @cache
-def _start() -> re.Pattern[str]:
+def _openers() -> frozenset[str]:
+    """English words, lower case, that a quantity may begin with."""
     numbers = load_numbers()
-    words = sorted({*numbers.words, *numbers.months, "half"})
-    return re.compile(
-        rf"(?<![A-Za-z0-9_])(?:(?:{prefix_pattern()}) ?(?=[\d.])|[vV](?=\d)|\.?\d|±)"
-        rf"|[{NUMERAL}半]"
-        rf"|(?<![A-Za-z0-9_'-])(?i:{'|'.join(words)})(?![A-Za-z])"
-    )
+    letters = {p.lower() for p in load_units().prefixes if p.isascii() and p.isalpha()}
+    return frozenset({*numbers.words, *numbers.months, "half", "us", "hk", "nt", *letters})
 
 
 @cache
@@ -167,36 +168,94 @@ def _prefix() -> re.Pattern[str]:
 def _scan(text: str) -> Iterator[Quantity]:
     opaque = stamps.opaque_spans(text)
     position = 0
-    while match := _start().search(text, position):
+    while match := _CANDIDATE.search(text, position):
         start = match.start()
         while opaque and opaque[0][1] <= start:
             opaque.pop(0)
         if opaque and opaque[0][0] <= start:
             position = opaque[0][1]
             continue
-        found, position = _at(text, start)
+        if _LEADING_POINT.match(text, max(0, start - 2)) and text[start].isdecimal():
+            start -= 1
+        found, position = _at(text, start, match.end())
         yield from found
 
 
-def _at(text: str, start: int) -> tuple[list[Quantity], int]:
+def _at(text: str, start: int, word_end: int) -> tuple[list[Quantity], int]:
     """What begins at ``start``, and where to go on."""
-    date = stamps.date_at(text, start)
-    if date:
-        end, iso = date
-        value = Decimal(iso.replace("-", ""))
-        found = [_quantity(value, Unit(iso, "date", Fraction(1)), start, end)] if end > 0 else []
-        return found, abs(end)
-    version = stamps.version_at(text, start)
-    if version:
-        return [_version(text, start, version)], version
-    opaque = stamps.opaque_end(text, start) or _identifier_end(text, start)
-    if opaque:
-        return [], opaque
-    for rule in (_sizes, _parts, _half, _plus_minus, _amount):
+    first = text[start]
+    if first == ".":
+        return _amount(text, start)
+    if first.isdecimal():
+        return _at_digits(text, start)
+    if first.isascii() and first.isalpha():
+        return _at_word(text, start, word_end)
+    if first in NUMERAL and not _promising(text, start):
+        return [], start + 1
+    return _first_of((_written_date, _parts, _half, _plus_minus, _amount), text, start)
+
+
+def _promising(text: str, start: int) -> bool:
+    """Whether a lone Chinese numeral is followed by what may make it a number."""
+    after = text[start + 1 : start + 3].lstrip(" ")[:1]
+    return after in NUMERAL or after in "点分年月个" or after in unit_openers()
+
+
+def _at_digits(text: str, start: int) -> tuple[list[Quantity], int]:
+    run = _RUN.match(text, start)
+    assert run is not None
+    after = text[run.end() : run.end() + 2]
+    if after[:1] in ",%" and not after[1:].isdecimal():
+        return _amount(text, start)
+    identifier = _identifier_end(text, start)
+    if identifier:
+        return [], identifier
+    rules: tuple[_Rule, ...] = (_sizes, _amount)
+    if after[:1] in "-/.:年月" or after[:1].isalpha() or len(run[0]) > 8 or after[:1] == " ":
+        rules = (_date, _written_version, _opaque, _sizes, _amount)
+    return _first_of(rules, text, start)
+
+
+def _at_word(text: str, start: int, end: int) -> tuple[list[Quantity], int]:
+    word = text[start:end].lower()
+    if word[0] == "v" and word[1:].isdecimal():
+        return _written_version(text, start)
+    if word in _openers() or (word[:3] in _openers() and word[3:].isdecimal()):
+        found, position = _first_of((_date, _half, _amount), text, start)
+        return found, max(position, end) if not found else position
+    return [], end
+
+
+def _first_of(rules: tuple[_Rule, ...], text: str, start: int) -> tuple[list[Quantity], int]:
+    for rule in rules:
         found, end = rule(text, start)
         if end > start:
             return found, end
     return [], start + 1
+
+
+def _date(text: str, start: int) -> tuple[list[Quantity], int]:
+    date = stamps.date_at(text, start)
+    if date is None:
+        return [], start
+    end, iso = date
+    value = Decimal(iso.replace("-", ""))
+    found = [_quantity(value, Unit(iso, "date", Fraction(1)), start, end)] if end > 0 else []
+    return found, abs(end)
+
+
+def _written_date(text: str, start: int) -> tuple[list[Quantity], int]:
+    head = text[start : start + 6]
+    return _date(text, start) if "年" in head or "月" in head else ([], start)
+
+
+def _written_version(text: str, start: int) -> tuple[list[Quantity], int]:
+    end = stamps.version_at(text, start)
+    return ([_version(text, start, end)], end) if end else ([], start)
+
+
+def _opaque(text: str, start: int) -> tuple[list[Quantity], int]:
+    return [], stamps.opaque_end(text, start) or start
 
 
 def _identifier_end(text: str, start: int) -> int | None:
@@ -343,7 +402,7 @@ def _tolerance(text: str, first: _Amount) -> Quantity | None:
 
 
 def _continues(text: str, first: Quantity, second: Quantity) -> bool:
-    """Whether ``second`` is the smaller part of ``first``: "1小时30分钟", "2 years and 3 months"."""
+    """Whether ``second`` is the smaller part of ``first``, as in "1小时30分钟"."""
     gap = text[first.span.end : second.span.start]
     if gap not in ("", " ", " and ", "零", "又") or first.upper or second.upper:
         return False

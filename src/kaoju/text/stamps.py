@@ -24,9 +24,9 @@ _WRITTEN = re.compile(
     rf"(?P<y>[一二][{_DIGITS}]{{3}})年(?:(?P<m>{_COUNT})月(?:(?P<d>{_COUNT})[日号])?)?"
     rf"|(?P<m2>{_COUNT})月(?P<d2>{_COUNT})[日号]"
 )
+_STAGE = r"(?:[-.+](?:alpha|beta|rc|pre|dev|post|dmr|r|build|nightly)[-.]?\d*)*(?!\w)"
 _VERSION = re.compile(
-    r"[vV] ?\d+(?:\.(?:\d+|x))*(?:[-.+](?:alpha|beta|rc|pre|dev|post|dmr|r|build|nightly)[-.]?\d*)*(?![\w])"
-    r"|\d+(?:\.(?:\d+|x)){2,}(?:[-.+](?:alpha|beta|rc|pre|dev|post|dmr|r|build|nightly)[-.]?\d*)*(?![\w])"
+    rf"[vV] ?\d+(?:\.(?:\d+|x))*{_STAGE}|\d+(?:\.(?:\d+|x)){{2,}}{_STAGE}", re.ASCII
 )
 _OPAQUE = re.compile(
     r"\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d+)?"  # time of day
