@@ -108,8 +108,9 @@ class _Walk:
         attributes = node.attributes if node.is_element_node else {}
         if attributes:
             how = hidden_by_style(attributes)
-            if how:
-                self.hidden[how] += len((node.text(deep=True) or "").strip())
+            hidden = len((node.text(deep=True) or "").strip()) if how else 0
+            if how and hidden:
+                self.hidden[how] += hidden
         self._open(tag, node, attributes)
         return node.child
 

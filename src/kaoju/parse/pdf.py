@@ -12,7 +12,7 @@ from kaoju.errors import EncryptedFile, ReadError
 from kaoju.parse.keyvalue import run
 from kaoju.parse.lines import merge
 from kaoju.parse.pdffurniture import furniture
-from kaoju.parse.pdflines import Line, PageText, read_page
+from kaoju.parse.pdflines import PROSE, Line, PageText, read_page
 from kaoju.parse.pdftables import find_tables, table_block
 from kaoju.types.documents import Block, BlockKind, ParsedDocument, Span
 
@@ -22,7 +22,7 @@ MAX_PAGES = 20_000
 MAX_CHARACTERS = 200_000_000
 
 _BULLET = re.compile(r"(?P<marker>[•●○■◆▪‣–·]|[-*]|\(?\d{1,3}[.)]|\([a-z]\))\s+(?=\S)")
-_SENTENCE_END = re.compile(r"[.。！？!?;；:：,，]\s*$")
+_SENTENCE_END = re.compile(r"[.。;；,，]\s*$")
 _SENSIBLE_TITLE = re.compile(r"[^\W\d_]{2,}")
 _FILE_LIKE = re.compile(
     r"\.(?:docx?|pdf|indd|xlsx?|pptx?|qxd|tex|html?)\s*$|untitled|^Microsoft ", re.I
@@ -124,11 +124,15 @@ def _title(metadata: dict[str, str], blocks: list[Block], text: str) -> str:
 
 
 def _body_height(pages: list[PageText]) -> float:
-    """The character height that most of the text is set in."""
-    heights: Counter[float] = Counter()
+    """The character height that most of the prose (long lines; else all text) is set in."""
+    prose: Counter[float] = Counter()
+    everything: Counter[float] = Counter()
     for page in pages:
         for line in page.lines:
-            heights[round(line.height, 1)] += len(line.span)
+            everything[round(line.height, 1)] += len(line.span)
+            if len(line.span) >= PROSE and len(line.segments) == 1:
+                prose[round(line.height, 1)] += len(line.span)
+    heights = prose if prose.total() > 0.1 * everything.total() else everything
     return heights.most_common(1)[0][0] if heights else 0.0
 
 
@@ -155,24 +159,41 @@ def _page_blocks(text: str, lines: list[Line], body: float, sizes: list[float]) 
 
 
 def _prose(text: str, lines: list[Line], body: float, sizes: list[float]) -> list[Block]:
-    levels = [_heading_level(text, line, body, sizes) for line in lines]
+    levels = _heading_levels(text, lines, body, sizes)
     blocks: list[Block] = []
     at = 0
     while at < len(lines):
         stop = at + 1
         if levels[at]:
-            while stop < min(len(lines), at + MAX_HEADING_LINES) and (
+            while stop < len(lines) and (
                 levels[stop] == levels[at] and _same_heading(lines[stop - 1], lines[stop])
             ):
                 stop += 1
             span = Span(lines[at].span.start, lines[stop - 1].span.end)
-            blocks.append(Block(BlockKind.HEADING, span, span, levels[at]))
+            if stop - at <= MAX_HEADING_LINES:
+                blocks.append(Block(BlockKind.HEADING, span, span, levels[at]))
+            else:  # set like a heading, but a paragraph of its own
+                blocks += _paragraph(text, lines[at:stop])
         else:
             while stop < len(lines) and not levels[stop] and not _breaks(text, lines, stop):
                 stop += 1
             blocks += _paragraph(text, lines[at:stop])
         at = stop
     return blocks
+
+
+def _heading_levels(text: str, lines: list[Line], body: float, sizes: list[float]) -> list[int]:
+    """Each line's level as a heading, 0 for prose; a line set like the prose beside it is prose."""
+    levels = [_heading_level(text, line, body, sizes) for line in lines]
+    for order in (range(1, len(lines)), range(len(lines) - 1, 0, -1)):
+        for at in order:
+            if (levels[at] > 0) != (levels[at - 1] > 0) and _set_alike(lines[at - 1], lines[at]):
+                levels[at] = levels[at - 1] = 0
+    return levels
+
+
+def _set_alike(before: Line, line: Line) -> bool:
+    return before.bold == line.bold and _same_heading(before, line)
 
 
 def _same_heading(before: Line, line: Line) -> bool:
@@ -182,14 +203,14 @@ def _same_heading(before: Line, line: Line) -> bool:
 
 def _heading_level(text: str, line: Line, body: float, sizes: list[float]) -> int:
     words = line.span.of(text)
-    if len(words) > MAX_HEADING:
+    if len(words) > MAX_HEADING or _SENTENCE_END.search(words) or _BULLET.match(words):
         return 0
     letters = len(_LETTER.findall(words))
     if letters < 2 or 2 * letters < len(words.replace(" ", "")):
         return 0
-    if line.height > HEADING_SIZE * body and not words.endswith((",", "，", ";", "；")):
+    if line.height > HEADING_SIZE * body:
         return min(3, sizes.index(round(line.height)) + 1) if round(line.height) in sizes else 3
-    if line.bold and not _SENTENCE_END.search(words) and len(line.segments) == 1:
+    if line.bold and len(line.segments) == 1:
         return 4
     return 0
 

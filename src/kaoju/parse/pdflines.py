@@ -16,9 +16,10 @@ from kaoju.types.documents import Span
 _LINE = re.compile(r"[^\r\n]+")
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 _DIGIT = re.compile(r"\d")
+_FIGURE = re.compile(r"[(+\-–—−]?\d|[-–—−]{1,2}(?:\s|$)")
 _WORD = re.compile(r"\S+")
 MONEY = re.compile(r"[$€£¥]|US\$|RMB")
-_TAIL = re.compile(r"[)%*†‡]+|\(\d{1,2}\)")
+_TAIL = re.compile(r"[)%*†‡]+")
 # pdfium writes U+0002 or U+FFFE for a hyphen that breaks a word at a line's end.
 _CLEAN = str.maketrans(
     {"\x02": "-", "\ufffe": "-", "\x00": "\ufffd", "\f": " ", "\x0b": " ", "\x85": " "}
@@ -141,22 +142,26 @@ class _Reader:
 
     def _segments(self, words: list[Segment], height: float) -> tuple[Segment, ...]:
         segments: list[Segment] = []
-        for word in words:
-            if segments and self._joins(segments[-1], word, height):
+        for at, word in enumerate(words):
+            if segments and self._joins(segments[-1], word, words[at + 1 : at + 2], height):
                 before = segments.pop()
                 span = Span(before.span.start, word.span.end)
                 word = Segment(span, before.left, max(before.right, word.right))
             segments.append(word)
         return tuple(segments)
 
-    def _joins(self, before: Segment, word: Segment, height: float) -> bool:
+    def _joins(
+        self, before: Segment, word: Segment, following: list[Segment], height: float
+    ) -> bool:
+        gap = word.left - before.right
+        opens = bool(following) and _FIGURE.match(self.text, following[0].span.start) is not None
         if MONEY.fullmatch(self.text, before.span.start, before.span.end):
-            return True
-        if MONEY.fullmatch(self.text, word.span.start, word.span.end):
+            return _FIGURE.match(self.text, word.span.start) is not None or gap < GAP * height
+        if opens and MONEY.fullmatch(self.text, word.span.start, word.span.end):
             return False  # it belongs to the figure on its right
         if _TAIL.fullmatch(self.text, word.span.start, word.span.end):
             return True
-        return -height <= word.left - before.right < GAP * height
+        return -height <= gap < GAP * height
 
     def _index(self, at: int) -> int:
         """pdfium's character index of ``self.text[at]``; its text counts in UTF-16 units."""

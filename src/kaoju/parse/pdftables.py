@@ -21,11 +21,11 @@ _YEARS = re.compile(
 _SENTENCE_END = re.compile(r"[.。;；]\s*$")
 MIN_ROWS = 2
 MAX_LABEL = 90  # characters of a line without numbers inside a table
-MAX_BETWEEN = 3  # such lines in a row
+MAX_BETWEEN = 5  # such lines in a row
 MAX_STEP = 3.5  # times the line's height between rows
 OVERLAP = 1.0  # points that neighbouring columns may share
 FAR = 40.0  # points that tell the label column from the first of figures
-MAX_HEADER = 4  # lines above the first row
+MAX_HEADER = 8  # lines above the first row
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def find_tables(text: str, lines: list[Line]) -> list[Table]:
 def _kind(text: str, line: Line) -> str:
     """``row`` (figures in columns), ``head`` (years or dates in columns), ``label`` or ``text``."""
     figures = [s for s in line.segments if _is_figure(text, s)]
-    figured = any(_DIGIT.search(s.span.of(text)) for s in figures)
+    figured = len(figures) > 1 or any(_DIGIT.search(s.span.of(text)) for s in figures)
     if figured and (len(line.segments) > 1 or len(figures) == len(line.segments)):
         if all(_YEARS.fullmatch(s.span.of(text)) for s in figures):
             return "head" if len(figures) > 1 or len(line.segments) > 1 else "label"
@@ -105,7 +105,7 @@ def _header_start(text: str, lines: list[Line], kinds: list[str], body: int, flo
 
     Labels between them and the first row ("Assets") belong to the table as rows without figures.
     """
-    lowest = max(floor, body - MAX_HEADER - MAX_BETWEEN)
+    lowest = max(floor, body - MAX_HEADER)
     heads = [
         at
         for at in range(body - 1, lowest - 1, -1)
@@ -121,7 +121,8 @@ def _over_columns(lines: list[Line], at: int, body: int) -> bool:
     if not figures:
         return False
     line = lines[at]
-    return line.left > lines[body].segments[0].left + FAR and line.right >= figures[0].left
+    centre = (line.left + line.right) / 2
+    return line.left > lines[body].segments[0].left + FAR and centre >= figures[0].left - FAR / 2
 
 
 def table_block(text: str, lines: list[Line], table: Table) -> Block:
@@ -131,21 +132,57 @@ def table_block(text: str, lines: list[Line], table: Table) -> Block:
     cells: list[Cell] = []
     for number, line in enumerate(rows):
         header = table.first + number < table.body and not _is_label_row(line, columns)
-        placed: dict[int, tuple[Span, int]] = {}
-        for segment in _cut(text, line, columns):
-            extent = _extent(text, line, segment)
-            column, width = _place(extent, columns, offset, _is_figure(text, segment))
-            if column in placed:
-                known, known_width = placed[column]
-                placed[column] = (Span(known.start, segment.span.end), max(width, known_width))
-            else:
-                placed[column] = (segment.span, width)
+        if header:
+            placed = _place_header(text, line, columns, offset, number == 0)
+        else:
+            placed = _place_row(text, line, columns, offset)
         cells += [
             Cell(number, column, span, header, 1, width)
             for column, (span, width) in sorted(placed.items(), key=lambda p: p[1][0])
         ]
     span = Span(rows[0].span.start, rows[-1].span.end)
     return Block(BlockKind.TABLE, span, span, cells=tuple(cells))
+
+
+_Placed = dict[int, tuple[Span, int]]  # column -> words, columns covered
+
+
+def _place_row(text: str, line: Line, columns: list[tuple[float, float]], offset: int) -> _Placed:
+    placed: _Placed = {}
+    for segment in _cut(text, line, columns):
+        extent = _extent(text, line, segment)
+        column, width = _place(extent, columns, offset, _is_figure(text, segment))
+        if column in placed:
+            known, known_width = placed[column]
+            placed[column] = (Span(known.start, segment.span.end), max(width, known_width))
+        else:
+            placed[column] = (segment.span, width)
+    return placed
+
+
+def _place_header(
+    text: str, line: Line, columns: list[tuple[float, float]], offset: int, top: bool
+) -> _Placed:
+    """Headings that stand centred over equal groups of columns cover each the whole group.
+
+    A single one covers all columns only on the ``top`` line: further down it is a column's own.
+    """
+    heads = [s for s in line.segments if columns and s.right > columns[0][0]]
+    group = len(columns) // len(heads) if heads else 0
+    if group > 1 and len(heads) * group == len(columns) and (top or len(heads) > 1):
+        ranges = [(columns[n][0], columns[n + group - 1][1]) for n in range(0, len(columns), group)]
+        if all(_centred(s, r) for s, r in zip(heads, ranges, strict=True)):
+            placed: _Placed = {n * group + offset: (s.span, group) for n, s in enumerate(heads)}
+            labels = [s.span for s in line.segments if s not in heads]
+            if labels and offset:
+                placed[0] = (Span(labels[0].start, labels[-1].end), 1)
+            return placed
+    return _place_row(text, line, columns, offset)
+
+
+def _centred(segment: Segment, over: tuple[float, float]) -> bool:
+    shift = (segment.left + segment.right - over[0] - over[1]) / 2
+    return abs(shift) <= 0.25 * (over[1] - over[0])
 
 
 def _is_label_row(line: Line, columns: list[tuple[float, float]]) -> bool:
@@ -160,8 +197,11 @@ def _cut(text: str, line: Line, columns: list[tuple[float, float]]) -> list[Segm
     inside = [
         w for w in line.words if w.span.start >= head.span.start and w.span.end <= head.span.end
     ]
+    if _is_figure(text, head) or _YEARS.fullmatch(text, head.span.start, head.span.end):
+        return list(line.segments)
     for at, word in enumerate(inside):
-        if at and word.right > columns[0][0] and _is_figure(text, word):
+        within_date = at and text[inside[at - 1].span.end - 1] == ","
+        if at and not within_date and word.right > columns[0][0] and _is_figure(text, word):
             label = Segment(Span(head.span.start, inside[at - 1].span.end), head.left, word.left)
             figure = Segment(Span(word.span.start, head.span.end), word.left, head.right)
             return [label, figure, *rest]
@@ -179,7 +219,7 @@ def _columns(text: str, rows: list[Line]) -> tuple[list[tuple[float, float]], in
             continue
         counted += 1
         bare += figures[0] is line.segments[0]
-        ranges += [_extent(text, line, s) for s in figures]
+        ranges += [_extent(text, line, s) for s in figures if _DIGIT.search(s.span.of(text))]
     merged: list[tuple[float, float]] = []
     for left, right in sorted(ranges):
         if merged and left < merged[-1][1] - OVERLAP:
@@ -210,7 +250,7 @@ def _place(
     if over:
         label = offset and not figure and over == [0] and left < columns[0][0] - FAR
         return (0, 1) if label else (over[0] + offset, len(over))
-    if all(right <= a for a, _ in columns):
+    if not columns or (not figure and all(right <= a for a, _ in columns)):
         return 0, 1
     centre = (left + right) / 2
     nearest = min(range(len(columns)), key=lambda n: abs(centre - sum(columns[n]) / 2))
