@@ -20,11 +20,12 @@ _CLOSING = {
 }
 _OPENING = {closer: opener for opener, closer in _CLOSING.items()}
 _ENDERS = "。！？；…!?."
-_EVENT = re.compile(
-    r"\n[\s]*"
+# One class, so that the scan runs in C; what follows it is looked at only where it matters.
+_EVENT = re.compile(r"[\n。！？；…!?.（(「『“【《\[）)」』”】》\]]")
+_BREAK = re.compile(
+    r"\n\s*"
     r"|[。！？；…]+[!?]*|[!?]+(?![\w=&/%#.])"
     rf"|\.+(?=[\"'”’)\]）]*(?:\s|\Z))|(?<=[{CJK}])\.(?=[{CJK}])"
-    r"|[（(「『“【《\[）)」』”】》\]]"
 )
 _TRAILING = re.compile(r"[”’」』）)】\]\"'*_]*")
 _CONTINUES = re.compile(r"[ ]?[，、：,:；;。的]|[ ]?[a-z]")
@@ -69,28 +70,45 @@ def _add(text: str, start: int, end: int, found: list[Span]) -> None:
 
 def _cuts(text: str) -> Iterator[int]:
     opened: list[tuple[str, int]] = []
-    last = 0
-    for match in _EVENT.finditer(text):
-        sign, position = match[0], match.start()
+    seen = 0  # everything before it is settled
+    for event in _EVENT.finditer(text):
+        sign, position = event[0], event.start()
         if sign in _CLOSING:
             opened.append((sign, position))
             continue
-        if sign[0] == "\n":
-            if not _is_wrap(text, position, match.end()):
-                opened.clear()
-                yield match.end()
-                last = match.end()
-            continue
+        end = position + 1
         if sign in _OPENING:
             _close(opened, _OPENING[sign])
             if opened or text[position - 1] not in _ENDERS:
                 continue
-        elif _inside(text, opened, position):
+        elif position < seen:
             continue
-        end = _TRAILING.match(text, match.end()).end()  # type: ignore[union-attr]
-        if end > last and _ends(text, sign, position, end):
-            yield end
-            last = end
+        else:
+            match = _BREAK.match(text, position)
+            if match is None:
+                continue
+            sign, seen = match[0], match.end()
+            end = seen
+        cut = _cut(text, opened, sign, position, end)
+        if cut:
+            seen = cut
+            yield cut
+
+
+def _cut(
+    text: str, opened: list[tuple[str, int]], sign: str, position: int, end: int
+) -> int | None:
+    """Where the sentence ends that may end with ``sign`` at ``position``, closers included."""
+    if sign[0] == "\n":
+        if _is_wrap(text, position, end):
+            return None
+        opened.clear()
+        return end
+    if sign not in _OPENING and _inside(text, opened, position):
+        return None
+    closers = _TRAILING.match(text, end)
+    end = closers.end() if closers else end
+    return end if _ends(text, sign, position, end) else None
 
 
 def _close(opened: list[tuple[str, int]], opener: str) -> None:
