@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 
@@ -39,6 +39,13 @@ def contains(text: str, wanted: str) -> bool:
     """Whether ``wanted`` stands in ``text``; a blank ``wanted`` never does."""
     pattern = _pattern(wanted)
     return pattern is not None and pattern.search(comparable(text)) is not None
+
+
+def places(text: str, wanted: str) -> Iterator[tuple[str, str]]:
+    """What stands before and after each occurrence of ``wanted``, both made comparable."""
+    ready, pattern = comparable(text), _pattern(wanted)
+    for match in pattern.finditer(ready) if pattern else ():
+        yield ready[: match.start()], ready[match.end() :]
 
 
 def missing_groups(text: str, groups: Iterable[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:

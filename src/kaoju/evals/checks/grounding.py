@@ -22,7 +22,13 @@ from kaoju.evals.checks.base import (
     strings,
 )
 from kaoju.evals.checks.quotes import quote_problem
-from kaoju.evals.checks.support import unsupported_negation, unsupported_numbers
+from kaoju.evals.checks.support import (
+    LEAST_OVERLAP,
+    stands_in,
+    unsupported_negation,
+    unsupported_numbers,
+    word_overlap,
+)
 
 NAME = "grounding"
 _MARKER = re.compile(r"\[\d+(?:\s*,\s*\d+)*\]")
@@ -84,12 +90,16 @@ def _support_problems(sentence: Json, by_number: Mapping[int, Json], allowed: st
         yield f"nothing is cited for {text[:40]!r}"
         return
     quotes = [string(citation.get("quote")) for citation in citations]
+    if unsupported_negation(text, quotes):
+        yield f"the negation differs between {text[:40]!r} and what it cites"
+    if stands_in(text, quotes):
+        return
     context = "\n".join([allowed, *(_context(citation) for citation in citations)])
     missing = unsupported_numbers(text, quotes, context)
     if missing:
         yield f"{', '.join(missing)} not in what {text[:40]!r} cites"
-    if unsupported_negation(text, quotes):
-        yield f"the negation differs between {text[:40]!r} and what it cites"
+    if word_overlap(text, quotes, context) < LEAST_OVERLAP:
+        yield f"the words of {text[:40]!r} are not those of what it cites"
 
 
 def _context(citation: Json) -> str:

@@ -1,33 +1,41 @@
-"""Whether the numbers and the negation of a sentence stand in what it cites."""
+"""Whether the numbers, the negation and the words of a sentence stand in what it cites."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 
-_NUMBER = re.compile(
-    r"(?<![\d.])(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)*)"
-    r"(?:\s*([%‰]|percent\b)|\s?([A-Za-zµμΩ°℃℉][A-Za-z°/]*)|\s*([万亿]))?",
-    re.A | re.I,
-)
+from kaoju.evals.matching import comparable, contains, places
+from kaoju.evals.words import pattern
+from kaoju.text.quantity import Quantity, quantities, same_quantity
+
+_DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])|\d+(?:\.\d+)*")
 _MARKER = re.compile(r"\[\d+(?:\s*,\s*\d+)*\]")
-_SCALE = {"万": Decimal(10_000), "亿": Decimal(100_000_000)}
-_PERCENT = {"percent": "%"}
-_NEGATION = re.compile(
-    r"不|没|未|无|非|勿|禁止|拒绝|\b(?:no|not|never|none|neither|nor|cannot|without|except)\b|n['’]t\b",
-    re.I,
-)
-_EXCLUSIVE = re.compile(r"仅|只|唯一|除|\b(?:only|solely|exclusively|unless)\b", re.I)
+_TAIL = re.compile(r"\s?([^\W\d_]+|[%‰°℃℉])")
+_AFTER_DIGITS = re.compile(r"^.*\d", re.DOTALL)
+_STAMPS = frozenset({"date", "version", "resolution"})
+_TERM = re.compile(r"[㐀-䶿一-鿿]+|[^\W\d_㐀-䶿一-鿿]{3,}")
+_CHINESE = re.compile(r"[㐀-䶿一-鿿]")
+LEAST_OVERLAP = 0.4
+_REACH = 16  # characters before a statement in which its negation would end
+_SHORT = 4  # terms: fewer say too little to tell a claim from a phrase
 
 
 @dataclass(frozen=True, slots=True)
 class _Number:
     shown: str
     value: Decimal | str  # a string for versions and the like: 7.5.1
-    unit: str  # lower case, Latin or percent only
+    unit: str  # what follows the digits, as written: "mAh", "万元", "million"
+    quantity: Quantity | None  # the amount that the digits are part of
+
+
+def stands_in(sentence: str, quotes: Sequence[str]) -> bool:
+    """Whether the sentence is a quote or a part of one, but for spaces, case and width."""
+    plain = _plain(sentence)
+    return any(contains(quote, plain) for quote in quotes)
 
 
 def unsupported_numbers(sentence: str, quotes: Sequence[str], context: str) -> tuple[str, ...]:
@@ -35,58 +43,116 @@ def unsupported_numbers(sentence: str, quotes: Sequence[str], context: str) -> t
 
     ``context`` is where names, titles and computed results stand.
     """
-    evidence = _numbers("\n".join([*quotes, context]))
-    whole = "\n".join([*quotes, context]).casefold()
+    evidence = [number for text in (*quotes, context) for number in _numbers(text)]
+    measured = [q for text in (*quotes, context) for q in quantities(text)]
+    whole = "\n".join([*quotes, context])
     return tuple(
         number.shown
         for number in _numbers(_MARKER.sub("", sentence))
         if not any(_agrees(number, other, whole) for other in evidence)
+        and not any(number.quantity and same_quantity(number.quantity, q) for q in measured)
     )
 
 
 def unsupported_negation(sentence: str, quotes: Sequence[str]) -> bool:
     """Whether a sentence taken from its quotes says no where they do not, or the reverse.
 
-    A sentence in words of its own is not judged here: its polarity is the verdict's.
+    A sentence in words of its own that drops a negation is not judged: its polarity is the
+    verdict's.
     """
     cited = "\n".join(quotes)
-    if _EXCLUSIVE.search(cited):
+    if pattern("exclusive").search(cited):
         return False
-    own, theirs = len(_NEGATION.findall(sentence)), len(_NEGATION.findall(cited))
-    return (own > 0 and theirs == 0) or (own == 0 and theirs > 0 and _stripped(sentence, quotes))
+    negation = pattern("negation")
+    if negation.search(sentence):
+        return negation.search(cited) is None
+    plain = _plain(sentence)
+    return any(_cut_out(plain, quote) for quote in quotes) and not any(
+        _stated(plain, quote) for quote in quotes
+    )
 
 
-def _stripped(sentence: str, quotes: Sequence[str]) -> bool:
-    """Whether ``sentence`` is a quote with its negation cut out."""
-    plain = _bare(sentence)
-    return any(_NEGATION.search(q) and _bare(_NEGATION.sub("", q)) == plain for q in quotes)
+def _cut_out(plain: str, quote: str) -> bool:
+    """Whether the quote says ``plain`` once its negations are taken away."""
+    without = pattern("negation").sub("", quote)
+    return without != quote and contains(without, plain)
 
 
-def _bare(text: str) -> str:
-    return re.sub(r"\W+", "", unicodedata.normalize("NFKC", text).casefold())
+def _stated(plain: str, quote: str) -> bool:
+    """Whether the quote says ``plain`` somewhere without a negation right before it."""
+    negated = (
+        any(match.end() == len(before) for match in pattern("negation").finditer(before))
+        for before in (before.rstrip()[-_REACH:] for before, _ in places(quote, plain))
+    )
+    return not all(negated)
 
 
-def _numbers(text: str) -> tuple[_Number, ...]:
+def word_overlap(sentence: str, quotes: Sequence[str], context: str) -> float:
+    """The share of the sentence's words (pairs of Chinese characters) that its sources have.
+
+    1 for a sentence of so few words that they could be anything's.
+    """
+    own = list(_terms(sentence))
+    if len(own) < _SHORT:
+        return 1.0
+    known = set(_terms("\n".join([*quotes, context])))
+    return sum(term in known for term in own) / len(own)
+
+
+def _terms(text: str) -> Iterator[str]:
+    for match in _TERM.finditer(comparable(_MARKER.sub("", text))):
+        word = match.group()
+        if _CHINESE.match(word):
+            yield from (word[i : i + 2] for i in range(len(word) - 1))
+        else:
+            yield word
+
+
+def _plain(sentence: str) -> str:
+    return _MARKER.sub("", sentence).strip().rstrip("。.；;，,！!")
+
+
+def _numbers(text: str) -> list[_Number]:
+    text = unicodedata.normalize("NFKC", text)
+    measured = quantities(text)
     found = []
-    for match in _NUMBER.finditer(unicodedata.normalize("NFKC", text)):
-        digits, percent, unit, scale = match.groups()
-        value = _value(digits)
-        if scale and isinstance(value, Decimal):
-            value *= _SCALE[scale]
-        if percent:
-            unit = _PERCENT.get(percent.lower(), percent)
-        found.append(_Number(match.group().strip(), value, (unit or "").lower()))
-    return tuple(found)
+    for match in _DIGITS.finditer(text):
+        inside = (q for q in measured if q.span.start <= match.start() < q.span.end)
+        quantity = next(inside, None)
+        unit = _unit(text, match.end(), quantity)
+        found.append(_Number(match.group() + unit, _value(match.group()), unit, quantity))
+    return found
+
+
+def _unit(text: str, end: int, quantity: Quantity | None) -> str:
+    if quantity is not None:
+        if quantity.dimension in _STAMPS:
+            return ""
+        return _AFTER_DIGITS.sub("", text[quantity.span.start : quantity.span.end]).strip()
+    tail = _TAIL.match(text, end)
+    return tail[1] if tail and not _CHINESE.match(tail[1]) else ""
 
 
 def _value(digits: str) -> Decimal | str:
-    plain = digits.replace(",", "")
-    return plain if plain.count(".") > 1 else Decimal(plain).normalize()
+    try:
+        return Decimal(digits.replace(",", "")).normalize()
+    except InvalidOperation:
+        return digits
 
 
 def _agrees(number: _Number, other: _Number, whole: str) -> bool:
-    if number.value != other.value:
+    """The same digits, and a scale and a unit that do not contradict each other."""
+    if number.value != other.value or (_scaled(other) and not _scaled(number)):
         return False
-    if not number.unit or number.unit == other.unit:
+    if not number.unit or number.unit.casefold() == other.unit.casefold():
         return True
-    return not other.unit and number.unit in whole
+    # The unit may stand elsewhere: in a column's header, or in the name of what is measured.
+    return not other.unit and number.unit.casefold() in whole.casefold()
+
+
+def _scaled(number: _Number) -> bool:
+    """Whether a word like 万 or million multiplies the digits."""
+    quantity = number.quantity
+    if quantity is None or quantity.dimension in _STAMPS or isinstance(number.value, str):
+        return False
+    return number.value not in (quantity.value, quantity.upper)
