@@ -139,6 +139,12 @@ def test_what_has_no_place_to_cut_stays_whole(sheet: Any) -> None:
     assert bodies(sheet().formula("a = b\n" * 60).document(), SMALL) == [("a = b\n" * 60).strip()]
 
 
+def test_encoded_data_is_cut_anywhere(sheet: Any) -> None:
+    cut = bodies(sheet().paragraph("x" * 2050).document(), SMALL)
+    assert "".join(cut) == "x" * 2050
+    assert all(len(body) <= 150 for body in cut)
+
+
 def test_an_inline_formula_is_never_cut(sheet: Any) -> None:
     formula = "$" + "a, b; c. D + " * 12 + "e$"
     cut = bodies(sheet().paragraph(f"Let {formula} hold. Then stop.").document(), SMALL)

@@ -74,6 +74,12 @@ def test_the_header_line(header: str, kind: ChunkKind, section: tuple[str, ...],
     assert texts == (f"{line}One rule.",)
 
 
+def test_a_long_path_keeps_the_title_and_the_inner_headings() -> None:
+    path = ("Part " + "x" * 50, "Chapter", "Fees " + "y" * 30)
+    texts = windows(chunk("One rule.", section=path), replace(PLAIN, header="on"))
+    assert texts == ("Guide › Chapter › Fees " + "y" * 30 + "\nOne rule.",)
+
+
 def test_rows_are_encoded_under_the_header_row() -> None:
     rows = [f"row {n} | " + "v" * 54 for n in range(4)]  # 62 characters each
     first = chunk("\n".join(["Item | Value", *rows]), ChunkKind.TABLE)
@@ -99,3 +105,13 @@ def test_no_word_is_left_out(parts: list[str]) -> None:
     seen = "".join("".join(texts).split())
     for run in {"a", "b", "中", "文"}:
         assert (run in seen) == (run in body)
+
+
+def test_what_is_too_long_for_an_encoder_is_encoded_in_parts_none_left_out() -> None:
+    texts = windows(chunk("x" * 4500), PLAIN)
+    assert texts == ("x" * 2000, "x" * 500)
+    row = " | ".join(f"cell {n}" for n in range(600))
+    table = chunk(f"{row}\n{row}", ChunkKind.TABLE, header=row)
+    encoded = windows(table, PLAIN)
+    assert all(len(text) <= 2000 for text in encoded)
+    assert all(f"cell {n}" in " ".join(encoded) for n in range(0, 600, 7))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -20,6 +20,8 @@ _LINE = re.compile(r"\n")
 _CLAUSE = re.compile(r"[，、；：]|[,;:](?=\s)|\n")
 _BLANK = re.compile(r"\s+")
 _MARK = re.compile(r"[,;](?=\D)")  # in code without blanks
+_FINENESS = 20  # cuts looked at per ``limit``
+_ABSURD = 10  # limits long, without blank or mark: encoded data
 # Never cut inside inline formulas and inline code.
 _WHOLE = re.compile(r"\$[^$\n]+\$|\\\(.+?\\\)|`[^`\n]+`")
 
@@ -73,8 +75,10 @@ def cut(block: Block, measure: Measure) -> list[Part]:
 
 def _fit(block: Block, part: Part, cutters: Sequence[Cutter], measure: Measure) -> list[Part]:
     """``part`` itself if it keeps to the limit, else cut by the finer ``cutters`` in turn."""
-    if part.size <= measure.settings.limit or not cutters:
+    if part.size <= measure.settings.limit:
         return [part]
+    if not cutters:
+        return _hacked(block, part, measure)
     finer = [
         small
         for piece in _split(block, part, cutters[0], measure)
@@ -83,17 +87,24 @@ def _fit(block: Block, part: Part, cutters: Sequence[Cutter], measure: Measure) 
     return _merge(finer, measure)
 
 
+def _hacked(block: Block, part: Part, measure: Measure) -> list[Part]:
+    """A string without any place to cut stays whole, unless it is no language at all."""
+    if part.size <= _ABSURD * measure.settings.limit:
+        return [part]
+    return _split(block, part, lambda text: range(0, len(text), measure.settings.limit), measure)
+
+
 def _split(block: Block, part: Part, cutter: Cutter, measure: Measure) -> list[Part]:
     """``part`` at every cut of ``cutter`` that lies in words, not in markup or a formula."""
     text = measure.document.text[part.start : part.end]
-    held = _held(block, part, text, measure.document)
-    inner = [part.start + cut for cut in cutter(text)]
-    cuts = [cut for cut in inner if part.start < cut < part.end and not _inside(held, cut)]
-    bounds = [part.start, *cuts, part.end]
+    cuts = [part.start + cut for cut in cutter(text)]
+    inner = _outside(_held(block, part, text, measure.document), cuts)
+    bounds = [*_spaced(part.start, part.end, inner, measure.settings), part.end]
     return [measure.part(block, a, b) for a, b in pairwise(bounds)]
 
 
 def _held(block: Block, part: Part, text: str, document: ParsedDocument) -> list[Span]:
+    """What is never cut: inline formulas and code, markup, the block's markers; sorted."""
     spans = [Span(part.start + m.start(), part.start + m.end()) for m in _WHOLE.finditer(text)]
     index = bisect_right(document.markup, part.start, key=lambda span: span.end)
     while index < len(document.markup) and document.markup[index].start < part.end:
@@ -102,11 +113,29 @@ def _held(block: Block, part: Part, text: str, document: ParsedDocument) -> list
     # The block's own markers stay with its first and last words.
     spans.append(Span(block.span.start, block.content.start + 1))
     spans.append(Span(block.content.end - 1, block.span.end))
-    return spans
+    return sorted(spans)
 
 
-def _inside(spans: Sequence[Span], offset: int) -> bool:
-    return any(span.start < offset < span.end for span in spans)
+def _outside(held: Sequence[Span], cuts: Sequence[int]) -> Iterator[int]:
+    """Those of the ascending ``cuts`` that are inside none of the spans."""
+    index, reach = 0, -1
+    for cut in cuts:
+        while index < len(held) and held[index].start < cut:
+            reach = max(reach, held[index].end)
+            index += 1
+        if cut >= reach:
+            yield cut
+
+
+def _spaced(start: int, end: int, cuts: Iterable[int], settings: ChunkSettings) -> Iterator[int]:
+    """``start`` and the cuts before ``end``, but for those so near that they only cost time."""
+    least = 1 if settings.overlap else max(1, settings.limit // _FINENESS)
+    last = start
+    yield start
+    for cut in cuts:
+        if last + least <= cut < end:
+            yield cut
+            last = cut
 
 
 def _sentence_cuts(text: str) -> Sequence[int]:

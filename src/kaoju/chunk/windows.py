@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from sys import maxsize
 
 from kaoju.chunk.cut import runs
@@ -19,6 +19,8 @@ _ROW_END = "; "
 _DRAWN = re.compile(r"[-=+_*~|]{4,}")  # borders of tables drawn in text
 _LINE = re.compile(r"[^\n]+")
 _SENTENCE = 75  # characters: many short sentences are no reason for many vectors
+_HEADER = 80  # characters of title and headings before a window
+_LONGEST = 2000  # characters of one text: what encoders read at all, and can afford
 _CJK_BREAK = re.compile(r"(?<=[\u3400-\u9fff，。；：、])\s*\n\s*(?=[\u3400-\u9fff])")
 
 
@@ -27,6 +29,7 @@ def windows(chunk: Chunk, settings: EncoderSettings) -> tuple[str, ...]:
 
     The windows part the chunk at sentence ends into stretches of about equal length, each as long
     as ``settings.window`` usual sentences; those of a table hold rows under their header row.
+    A chunk of over 2000 characters is not encoded as a whole, a longer sentence or row in parts.
     Each text begins with the line "title › section" where ``settings.header`` asks for it. Empty
     for a chunk without words.
     """
@@ -35,7 +38,7 @@ def windows(chunk: Chunk, settings: EncoderSettings) -> tuple[str, ...]:
         return ()
     units = _units(chunk)
     parts = list(_windows(units, settings.window)) if settings.window > 0 else []
-    if settings.whole or not parts:
+    if not parts or (settings.whole and len(body) <= _LONGEST):
         parts.append(units.between(0, len(units.spans)))
     header = header_line(chunk, settings)
     texts = (f"{header}\n{part}" if header else part for part in parts if has_words(part))
@@ -64,16 +67,32 @@ class _Units:
 
 
 def _units(chunk: Chunk) -> _Units:
+    body = chunk.body
     if chunk.kind is not ChunkKind.TABLE:
-        return _Units(chunk.body, sentences(chunk.body))
-    lines = [Span(m.start(), m.end()) for m in _LINE.finditer(chunk.body)]
+        return _Units(body, _bounded(sentences(body)))
+    lines = _bounded([Span(m.start(), m.end()) for m in _LINE.finditer(body)])
     if chunk.header:
-        return _Units(chunk.body, lines, " ".join(chunk.header.split()))
-    top = next((i for i, at in enumerate(lines) if CELL_SEPARATOR in at.of(chunk.body)), None)
+        return _under(chunk.header, _Units(body, lines))
+    top = next((i for i, at in enumerate(lines) if CELL_SEPARATOR in at.of(body)), None)
     if top is None or top + 1 == len(lines):
-        return _Units(chunk.body, lines)
-    header = " ".join(chunk.body[: lines[top].end].split())
-    return _Units(chunk.body, lines[top + 1 :], header)
+        return _Units(body, lines)
+    under = _under(body[: lines[top].end], _Units(body, lines[top + 1 :]))
+    return under if under.header else _Units(body, lines)
+
+
+def _under(header: str, units: _Units) -> _Units:
+    """``units`` under their header row, unless that would drown them."""
+    words = " ".join(header.split())
+    return replace(units, header=words) if len(words) <= _LONGEST // 4 else units
+
+
+def _bounded(spans: Sequence[Span]) -> list[Span]:
+    """``spans``, those over the longest text an encoder is given in several parts."""
+    return [
+        Span(start, min(start + _LONGEST, span.end))
+        for span in spans
+        for start in range(span.start, span.end, _LONGEST)
+    ]
 
 
 def _windows(units: _Units, sentences_each: int) -> Iterator[str]:
@@ -87,10 +106,14 @@ def header_line(chunk: Chunk, settings: EncoderSettings) -> str:
     """ "title › section", or "" where it would only add noise.
 
     ``auto``: wherever the chunk stands under a heading, or is not prose; running text without
-    headings says itself what it is about, and its title is often just a file name.
+    headings says itself what it is about, and its title is often just a file name. Of a long path
+    the title and the inner headings are kept.
     """
     if settings.header == "off":
         return ""
     if settings.header == "auto" and not chunk.section and chunk.kind is ChunkKind.PROSE:
         return ""
-    return HEADER_SEPARATOR.join(dict.fromkeys(filter(None, (chunk.title, *chunk.section))))
+    names = list(dict.fromkeys(filter(None, (chunk.title, *chunk.section))))
+    while len(names) > 2 and sum(map(len, names)) > _HEADER:
+        del names[1]
+    return HEADER_SEPARATOR.join(names)
