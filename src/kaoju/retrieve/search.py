@@ -16,6 +16,7 @@ from kaoju.retrieve.fuse import fusion_of
 from kaoju.retrieve.groups import Group, attainable, term_groups
 from kaoju.retrieve.parts import Parts
 from kaoju.retrieve.rerank import RuleReranker
+from kaoju.text.normalize import normalize
 from kaoju.types.protocols import Vectors
 from kaoju.types.queries import QueryPlan
 from kaoju.types.retrieval import Fused, Hit, Ranking, SearchResult
@@ -92,7 +93,7 @@ class _Run:
         if "sparse" in wanted:
             found.append(sparse)
         if "dense" in wanted:
-            self.query = self.parts.encoder.encode_queries([self.plan.resolved])
+            self.query = self.parts.encoder.encode_queries([normalize(self.plan.resolved).text])
             top_k = self.settings.dense.top_k * depth
             found.append(paths.dense_path(self.parts, self.query, top_k, self.allowed))
         nearby = [k[0] for c in sparse.candidates[:_NEARBY] if (k := self.known(c.chunk_id))]
