@@ -276,7 +276,8 @@ class _Query:
     def scores(self, i: int, norm: NDArray[np.float32]) -> NDArray[np.float32]:
         """Of every row of part ``i``, the dead too."""
         total = np.zeros(len(norm), np.float32)
-        best = np.zeros(len(norm), np.float32)
+        largest = max(map(len, self._groups), default=0)
+        best = np.zeros(len(norm) if largest > 1 else 0, np.float32)
         for group in self._groups:
             lists = list(self._postings(i, group, norm))
             if len(lists) == 1:

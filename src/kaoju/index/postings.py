@@ -120,7 +120,8 @@ def _tokens(
 def merge(parts: Iterable[tuple[Segment, Mask]]) -> Segment:
     """One segment of the rows that are alive, without the tokens being counted again."""
     chosen = list(parts)
-    keys = np.unique(np.concatenate([s.keys for s, _ in chosen]))
+    keys = np.sort(np.concatenate([s.keys for s, _ in chosen]))
+    keys = keys[_starts_of_runs(keys)]
     size = sum(int(alive.sum()) for _, alive in chosen)
     codes, frequencies, ids = [], [], list[str]()
     offset = 0
@@ -135,11 +136,11 @@ def merge(parts: Iterable[tuple[Segment, Mask]]) -> Segment:
     code = np.concatenate(codes)
     order = np.argsort(code)
     term, row = np.divmod(code[order], max(size, 1))
-    used, numbered = np.unique(term, return_inverse=True)
+    first = _starts_of_runs(term)  # a term that no living chunk holds is gone
     return Segment(
         name=token_hex(8),
-        keys=keys[used],
-        starts=np.searchsorted(numbered, np.arange(len(used) + 1)).astype(np.int64),
+        keys=keys[term[first]],
+        starts=np.append(first, len(term)).astype(np.int64),
         rows=row.astype(np.int32),
         frequencies=np.concatenate(frequencies)[order],
         lengths=np.concatenate([s.lengths[alive] for s, alive in chosen]),
@@ -166,7 +167,7 @@ def read(directory: Path, name: str) -> Segment:
     return segment
 
 
-def _starts_of_runs(values: NDArray[np.int64]) -> NDArray[np.intp]:
+def _starts_of_runs(values: NDArray[np.integer]) -> NDArray[np.intp]:
     if not len(values):
         return np.zeros(0, np.intp)
     return np.flatnonzero(np.concatenate(([True], values[1:] != values[:-1])))

@@ -22,7 +22,7 @@ DIM = 512
 REACH = 4  # pieces to each side: two convolutions, the widest sees two
 _BRANCHES = ((2, 0), (3, 1), (5, 2))  # pieces a convolution sees, those of them to the left
 _WIDTH = 256  # of a branch
-_BUDGET = 2048  # pieces per pass: enough repeats to share, small enough for the cache
+_BUDGET = 1024  # pieces per pass: enough repeats to share, small enough for the cache
 _GAP = 2  # zero rows between texts, so that no convolution sees a neighbouring text
 
 Ints = NDArray[np.int64]
