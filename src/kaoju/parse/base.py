@@ -34,7 +34,7 @@ class TextFormat:
 _HTML = re.compile(
     r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype html|html|head|body)\b", re.I | re.S
 )
-_HTML_TAG = re.compile(r"<(?:p|div|table|h[1-6]|ul|ol|span|br|title|meta)\b[^<>]*>", re.I)
+_HTML_TAG = re.compile(r"<[a-z][a-z0-9]*\b[^<>]*>", re.I)
 _ATX = re.compile(r"^#{1,6}[ \t]+\S", re.M)
 _MARKDOWN = re.compile(r"^(?:```|~~~)|^\|?[ \t]*:?-{3,}:?[ \t]*\|", re.M)
 

@@ -17,9 +17,15 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-# Tab, newlines, form feed and the escape of terminal colours occur in real text.
-_CONTROL = re.compile("[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f]")
+# Tab, newlines, vertical tab, form feed and the escape of terminal colours occur in real text.
+_CONTROL = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f]")
 _NON_ASCII = re.compile(r"[^\x00-\x7f]")
+_ASTRAL = re.compile("[\U00010000-\U0010ffff]")
+# Letters and signs of Latin, Greek, Cyrillic, Hebrew and Arabic as they are commonly written.
+_EVERYDAY = re.compile(
+    "[\u00a0-\u017f\u02c6\u02dc\u0300-\u036f\u0386-\u03ce\u0400-\u045f\u05be-\u05ea"
+    "\u060c-\u0652\u0660-\u0669\u067e-\u06cc]"
+)
 _LOW = re.compile("[\x80-\u07ff]{2,}")
 _CHARSET = re.compile(
     rb"<(?:meta\b[^<>]*\bcharset|\?xml\b[^<>]*\bencoding)\s*=\s*[\"']?\s*([A-Za-z][\w.:-]{1,40})",
@@ -76,7 +82,9 @@ def _wide(data: bytes) -> str | None:
     sample = data[: SAMPLE - SAMPLE % 4]
     for encoding in ("utf-32-le", "utf-32-be"):
         if len(data) % 4 == 0 and _decodes(data, encoding):
-            return encoding
+            text = sample.decode(encoding)
+            if 10 * len(_ASTRAL.findall(text)) <= len(text):
+                return encoding
     even = sample[0::2].count(0)
     odd = sample[1::2].count(0)
     order = ("utf-16-le", "utf-16-be") if odd >= even else ("utf-16-be", "utf-16-le")
@@ -97,7 +105,9 @@ def _rival_of_utf8(data: bytes) -> str:
     text = data[:SAMPLE].decode("utf-8", "ignore")
     if _NON_ASCII.search(text) is None or max(text) > "\u07ff":
         return "utf-8"
-    if not any(_mixes_scripts(m[0]) for m in _LOW.finditer(text)):
+    mixed = any(_mixes_scripts(m[0]) for m in _LOW.finditer(text))
+    letters = _NON_ASCII.findall(text)
+    if not mixed and 10 * len(_EVERYDAY.findall(text)) >= 9 * len(letters):
         return "utf-8"
     usual = _decodes(data, "gb18030") and _usual_wide(data[:SAMPLE].decode("gb18030", "ignore"))
     return "gb18030" if usual and usual > 0.95 else "utf-8"

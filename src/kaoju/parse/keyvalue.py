@@ -12,7 +12,7 @@ _KEY = (
     r"(?:`[^`\n]*`|\([^()\n]*\)|（[^（）\n]*）|\[[^\[\]\n]*\]"
     r"|[^\s:：`()（）\[\]。！？；，!?;|]|[^\S\n])"
 )
-_PAIR = re.compile(rf"[^\S\n]*(?P<key>\S{_KEY}{{0,60}}?)[^\S\n]*(?P<colon>[:：])(?P<value>.*)")
+_PAIR = re.compile(rf"[^\S\n]*(?P<key>(?=\S){_KEY}{{1,60}}?)[^\S\n]*(?P<colon>[:：])(?P<value>.*)")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _LETTER = re.compile(r"[^\W\d_]")
 _SENTENCE_END = re.compile(r"[。！？!?；;，,：:][\W_]*$|\w{2,}\.$")
@@ -25,6 +25,14 @@ _ADMONITION = frozenset(
     )
     for word in words.split()
 )
+# "Step 2: install", "示例一：…": a numbered caption, not an attribute.
+_ORDINAL = re.compile(
+    r"第\s*[\d一二三四五六七八九十]+\s*\w{0,2}"
+    r"|(?:步骤|示例|案例|例|图|表|附录|方案|方法|方式|场景|问题|step|example|case|figure|fig\.|table|chapter"
+    r"|section|part|appendix|option|method|question)\s*[\dA-Z一二三四五六七八九十]{1,3}(?:[.-]\d+)*",
+    re.I,
+)
+_BOLD_LINE = re.compile(r"\s*(\*\*|__)(?!\1)[^*_]+\1\s*")
 _EMPHASIS = "*_`"
 
 MAX_KEY = 40
@@ -47,7 +55,7 @@ class Pair:
 def pair(text: str, start: int, end: int) -> Pair | None:
     """The pair in ``text[start:end]`` (one line without its list marker), if it is one."""
     match = _PAIR.fullmatch(text, start, end)
-    if match is None:
+    if match is None or _BOLD_LINE.fullmatch(text, start, end):
         return None
     key = _bare(text, match.start("key"), match.end("key"))
     value = _bare(text, match.start("value"), match.end("value"))
@@ -110,16 +118,22 @@ def _is_key(key: str) -> bool:
         return False
     if key.count("`") % 2 or "](" in key or "://" in key:
         return False
-    return key.casefold().strip(_EMPHASIS + " ") not in _ADMONITION
+    bare = key.casefold().strip(_EMPHASIS + " ")
+    return bare not in _ADMONITION and _ORDINAL.fullmatch(bare) is None
 
 
 def _separates(key: str, value: str) -> bool:
     """An ASCII colon: not that of a URL, a time, a drive, a host's port or ``std::string``."""
-    if value[:1].isspace() or _CJK.search(key) or key[-1] in _EMPHASIS:
+    if value.lstrip("*_")[:1].isspace() or _CJK.search(key) or key[-1] in _EMPHASIS:
         return not value.startswith(("//", ":"))
     if _CJK.match(value):
         return True
-    return value[:1] not in "/\\:" and key.replace(" ", "").isalpha() and len(key) > 1
+    return (
+        value[:1] not in "/\\:"
+        and not value.isdecimal()
+        and key.replace(" ", "").isalpha()
+        and len(key) > 1
+    )
 
 
 def _is_sentence(value: str) -> bool:

@@ -250,7 +250,10 @@ class _Reader:
         if self.item is not None:
             span = Span(self.item[0].start, span.end)
             self.item = None
-        self.syntax += [Span(span.start, min(content.start, span.end)), Span(content.end, span.end)]
+        if not span:
+            return
+        content = Span(min(content.start, span.end), min(content.end, span.end))
+        self.syntax += [Span(span.start, content.start), Span(content.end, span.end)]
         self.blocks.append(Block(BlockKind.CODE, span, content, level, label))
 
     def html(self, token: Token) -> None:
@@ -304,6 +307,10 @@ class _Reader:
             self.item = None
             if kind is BlockKind.LIST_ITEM:
                 depth = self.lists - 1
+        if not span:
+            return  # only characters that Markdown, unlike Unicode, does not take for white space
+        content = trim(self.text, *_ends(content))
+        content = Span(min(content.start, span.end), min(content.end, span.end))
         if scan:
             self._inline(content)
         self.blocks.append(Block(kind, span, content, depth, label, cells))

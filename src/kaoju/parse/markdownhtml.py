@@ -99,7 +99,6 @@ class _Walk:
         if name == "table":
             if closing:
                 self._close_table(match.end())
-                self.words = match.end()
             elif self.table is None:
                 self.table = _Table(match.start())
         elif self.table is not None and name in ("tr", "td", "th"):
@@ -137,6 +136,7 @@ class _Walk:
         self._close_cell(end)
         table, self.table = self.table, None
         if table is not None:
+            self.words = end
             span = trim(self.text, table.start, end)
             kind = BlockKind.TABLE if table.cells else BlockKind.PARAGRAPH
             self.blocks.append(Block(kind, span, span, self.level, "", tuple(table.cells)))
