@@ -15,6 +15,8 @@ from kaoju.types.reports import FileReport, FileStatus
 
 _RESERVED = {MANIFEST_NAME: "the manifest", "aliases.json": "the aliases file"}
 
+_IRREGULAR = "not a regular file"
+
 
 @dataclass(slots=True)
 class Discovery:
@@ -83,12 +85,14 @@ def _reason_to_skip(root: Root, place: Path, file: str, own: Mapping[Path, str])
 def _unfit(root: Root, place: Path) -> str | None:
     """Why what stands there cannot or must not be opened."""
     try:
+        if not place.is_symlink():
+            return None if stat.S_ISREG(place.stat().st_mode) else _IRREGULAR
         target = place.resolve(strict=True)
         mode = target.stat().st_mode
     except (OSError, RuntimeError):
-        return "a link that points to nothing"
+        return "a link that points to nothing, or a file that went away"
     if root.folder not in target.parents:
         return "a link that leaves the root"
     if stat.S_ISDIR(mode):
         return "a link to a folder of the root, which is read under its own name"
-    return None if stat.S_ISREG(mode) else "not a regular file"
+    return None if stat.S_ISREG(mode) else _IRREGULAR

@@ -16,25 +16,25 @@ _SHOWN = 3  # findings of one kind told in full for a document
 
 
 def with_findings(
-    store: Store, parts: IngestParts, reports: Mapping[str, FileReport]
+    store: Store, parts: IngestParts, reports: Mapping[str, FileReport], since: int
 ) -> tuple[dict[str, FileReport], list[FileReport]]:
     """``reports`` by document id with the lint's findings as warnings, and a failed line for
-    every problem of the store itself."""
+    every problem of the store itself. Looks at what was written after generation ``since``."""
     noted = dict(reports)
-    for doc_id, warnings in _lint(store, parts).items():
+    for doc_id, warnings in _lint(store, parts, since).items():
         if doc_id in noted:
             report = noted[doc_id]
             noted[doc_id] = replace(report, warnings=(*report.warnings, *warnings))
-    problems = [FileReport("", FILE_NAME, FileStatus.FAILED, found) for found in store.check()]
+    problems = [FileReport("", FILE_NAME, FileStatus.FAILED, found) for found in store.check(since)]
     return noted, problems
 
 
-def _lint(store: Store, parts: IngestParts) -> dict[str, list[str]]:
-    tenants = {entry.doc_id: entry.source.tenant for entry in store.documents()}
+def _lint(store: Store, parts: IngestParts, since: int) -> dict[str, list[str]]:
+    written = {e.doc_id: e.source.tenant for e in store.documents() if e.generation > since}
     found: dict[tuple[str, str], list[str]] = defaultdict(list)
-    chunks = store.corpus.chunks()
+    chunks = store.corpus.chunks(written)
     settings = parts.stages.settings.chunk
-    for finding in lint(chunks, settings, tenant_of=lambda doc_id: tenants.get(doc_id, "")):
+    for finding in lint(chunks, settings, tenant_of=written.__getitem__):
         doc_id = finding.chunk_id.rpartition("#")[0]
         found[doc_id, finding.kind].append(f"{finding.chunk_id}: {finding.message}")
     warnings: dict[str, list[str]] = defaultdict(list)

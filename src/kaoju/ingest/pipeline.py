@@ -86,7 +86,7 @@ class _Run:
         for found in surveys:
             self._settle_gone(found, prune)
         if self.store.refresh() != before:
-            self.documents, problems = with_findings(self.store, self.parts, self.documents)
+            self.documents, problems = with_findings(self.store, self.parts, self.documents, before)
             self.others.extend(problems)
         return sorted(chain(self.others, self.documents.values()), key=lambda r: (r.root, r.file))
 
@@ -108,6 +108,8 @@ class _Run:
         self._store(at_work, pending)
 
     def _store(self, at_work: Workers, pending: Sequence[tuple[Survey, Prepared]]) -> None:
+        if not pending:
+            return
         wanted = [prepared.windows.values() for _, prepared in pending]
         encoded, seconds = encode_missing(
             self.store, at_work, self.parts.encoder, wanted, self.progress
@@ -120,7 +122,6 @@ class _Run:
     def _replace(self, found: Survey, prepared: Prepared, encoded: int, seconds: float) -> None:
         document = prepared.document
         state = FileState(
-            document.sha256,
             prepared.size,
             self.parts.stages.fingerprint,
             prepared.quarantine,

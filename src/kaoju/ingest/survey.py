@@ -88,7 +88,7 @@ def _classify(store: Store, found: Survey, source: Source, place: Path, fingerpr
     if old is None and store.corpus.entry(source.doc_id) is not None:
         reason = f"{source.doc_id} is stored already, from another folder: use --root or --tenant"
         found.reports.append(failed(source, reason, False))
-    elif old is None or old.state.sha256 != digest or old.state.fingerprint != fingerprint:
+    elif old is None or old.sha256 != digest or old.state.fingerprint != fingerprint:
         found.tasks.append(Task(source, place))
     elif old.source != source:
         document = store.document(source.doc_id)

@@ -22,11 +22,11 @@ def dumps(value: Any) -> str:
 
 
 def pack_text(text: str) -> bytes:
-    return zlib.compress(text.encode("utf-8"), _LEVEL)
+    return zlib.compress(text.encode("utf-8", "surrogatepass"), _LEVEL)
 
 
 def unpack_text(blob: bytes) -> str:
-    return zlib.decompress(blob).decode("utf-8")
+    return zlib.decompress(blob).decode("utf-8", "surrogatepass")
 
 
 def pack_structure(parsed: ParsedDocument) -> bytes:
@@ -42,7 +42,7 @@ def pack_structure(parsed: ParsedDocument) -> bytes:
         dict(parsed.rules),
         parsed.warnings,
     ]
-    return zlib.compress(dumps(value).encode("utf-8"), _LEVEL)
+    return zlib.compress(dumps(value).encode("utf-8", "surrogatepass"), _LEVEL)
 
 
 def unpack_structure(blob: bytes, text: str) -> ParsedDocument:
@@ -148,14 +148,14 @@ CHUNK_COLUMNS = (
 
 def chunk_row(chunk: Chunk) -> tuple[Any, ...]:
     header = chunk.header_span
+    header_ends = (None, None) if header is None else (header.start, header.end)
     return (
         chunk.chunk_id,
         chunk.ordinal,
         str(chunk.kind),
         chunk.span.start,
         chunk.span.end,
-        header.start if header else None,
-        header.end if header else None,
+        *header_ends,
         chunk.page,
         chunk.title,
         dumps(chunk.section),

@@ -18,7 +18,6 @@ from kaoju.types.facts import Fact
 class FileState:
     """What decides whether a file must be read again."""
 
-    sha256: str = ""
     size: int = 0
     fingerprint: str = ""  # of the settings and program parts that made the chunks
     quarantine: str | None = None  # why the document has no readable text
@@ -30,6 +29,7 @@ class Entry:
     """A document as it is listed: all but its text."""
 
     source: Source
+    sha256: str
     state: FileState
     title: str
     media_type: str
@@ -45,6 +45,7 @@ class Entry:
         return self.source.doc_id
 
 
+GENERATION = "SELECT value FROM meta WHERE key = 'generation'"
 _ENTRY = (
     f"SELECT {codec.SOURCE_COLUMNS}, sha256, size, fingerprint, quarantine, root_tenant, "
     "title, media_type, encoding, pages, characters, chunks, facts, generation FROM documents "
@@ -65,7 +66,8 @@ class StoredCorpus:
     def __init__(self, path: Path) -> None:
         self._db = Database(path, "ro")
         self._db.begin_snapshot()
-        self._generation = int(self._db.value("SELECT value FROM meta WHERE key = 'generation'"))
+        with self._db.decoding("the generation number"):
+            self._generation = int(self._db.value(GENERATION))
         # Bounded, and valid for as long as the snapshot is: nothing changes under it.
         self._document = lru_cache(maxsize=64)(self._load_document)
         self._chunk = lru_cache(maxsize=4096)(self._load_chunk)
@@ -93,7 +95,8 @@ class StoredCorpus:
         if not self._visible(doc_id, tenant):
             return ()
         rows = self._db.rows(_CHUNKS + "WHERE d.doc_id = ? ORDER BY c.ordinal", (doc_id,))
-        return tuple(codec.chunk_of(doc_id, row[1:]) for row in rows)
+        with self._db.decoding(f"a chunk of {doc_id}"):
+            return tuple(codec.chunk_of(doc_id, row[1:]) for row in rows)
 
     def chunks(self, doc_ids: Collection[str] | None = None) -> Iterator[Chunk]:
         """All chunks (or those of ``doc_ids``), by document id, in reading order: for indexes."""
@@ -101,8 +104,9 @@ class StoredCorpus:
             for doc_id in sorted(doc_ids):
                 yield from self.chunks_of(doc_id)
             return
-        for row in self._db.stream(_CHUNKS + "ORDER BY d.doc_id, c.ordinal"):
-            yield codec.chunk_of(row[0], row[1:])
+        with self._db.decoding("a chunk"):
+            for row in self._db.stream(_CHUNKS + "ORDER BY d.doc_id, c.ordinal"):
+                yield codec.chunk_of(row[0], row[1:])
 
     def meta(self, doc_id: str, tenant: str | None = None) -> ChunkMeta | None:
         found = self._all_metas().get(doc_id)
@@ -133,11 +137,13 @@ class StoredCorpus:
             "ORDER BY tenant, root, file",
             (tenant, root),
         )
-        return tuple(_entry(row) for row in rows)
+        with self._db.decoding("the list of documents"):
+            return tuple(_entry(row) for row in rows)
 
     def entry(self, doc_id: str) -> Entry | None:
         row = self._db.row(_ENTRY + "WHERE doc_id = ?", (doc_id,))
-        return _entry(row) if row else None
+        with self._db.decoding(f"document {doc_id}"):
+            return _entry(row) if row else None
 
     def revisions(self) -> dict[str, int]:
         """doc_id -> the generation that wrote it: what an index compares itself with."""
@@ -177,13 +183,14 @@ class StoredCorpus:
         )
         if row is None:
             return None
-        with self._db.decoding(doc_id):
+        with self._db.decoding(f"document {doc_id}"):
             parsed = codec.unpack_structure(row[12], codec.unpack_text(row[11]))
-        return Document(codec.source_of(row), parsed, row[10])
+            return Document(codec.source_of(row), parsed, row[10])
 
     def _load_chunk(self, chunk_id: str) -> Chunk | None:
         row = self._db.row(_CHUNKS + "WHERE c.chunk_id = ?", (chunk_id,))
-        return codec.chunk_of(row[0], row[1:]) if row else None
+        with self._db.decoding(f"chunk {chunk_id}"):
+            return codec.chunk_of(row[0], row[1:]) if row else None
 
     def _load_allowed(
         self, tenant: str, entities: tuple[str, ...], filters: tuple[tuple[str, str], ...]
@@ -192,5 +199,5 @@ class StoredCorpus:
 
 
 def _entry(row: tuple[object, ...]) -> Entry:
-    state = FileState(*row[10:15])  # type: ignore[arg-type]
-    return Entry(codec.source_of(row), state, *row[15:])  # type: ignore[arg-type]
+    state = FileState(*row[11:15])  # type: ignore[arg-type]
+    return Entry(codec.source_of(row), str(row[10]), state, *row[15:])  # type: ignore[arg-type]

@@ -6,6 +6,7 @@ twice for different content, which is what the derived indexes rely on.
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import threading
 import zlib
@@ -23,6 +24,7 @@ PAGE_SIZE = 8192  # rows of 1 KB (a vector): 7 fill a page; with 4096 a quarter 
 Row = tuple[Any, ...]
 
 _CORRUPT = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT}
+_DAMAGE = re.compile("malformed|[Cc]ould not decode|no such (table|column)")
 _ADVICE = {
     sqlite3.SQLITE_FULL: "the disk is full: free some space and run the command again",
     sqlite3.SQLITE_READONLY: "it is read-only: allow writing to the folder and its files",
@@ -38,15 +40,19 @@ _ADVICE = {
 def translated(error: sqlite3.Error, path: Path) -> KaojuError:
     """The error of our tree that says the same, where, and what to do."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
-    if code in _CORRUPT or "malformed" in str(error):
-        return CorruptDatabase(
-            f"{path} is damaged ({error}): restore it from a backup, "
-            f"or delete {path.name} and ingest the documents again"
-        )
+    if code in _CORRUPT or _DAMAGE.search(str(error)):
+        return CorruptDatabase(_damaged(path, error))
     if code == sqlite3.SQLITE_CONSTRAINT:
         return ReadError(f"its parts contradict each other ({error})")
     advice = _ADVICE.get(code)
     return StorageError(f"{path}: {advice or 'the database refused'} ({error})")
+
+
+def _damaged(path: Path, error: Exception) -> str:
+    return (
+        f"{path} is damaged ({error}): restore it from a backup, "
+        f"or delete {path.name} and ingest the documents again"
+    )
 
 
 class Database:
@@ -60,16 +66,13 @@ class Database:
 
     def _connect(self, mode: str) -> sqlite3.Connection:
         address = f"file:{quote(str(self.path.resolve()))}?mode={mode}"
-        connection = self._configured(address)
         try:
-            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            return self._configured(address)
         except sqlite3.OperationalError as error:
-            connection.close()
             if mode != "ro" or not _unwritable(error) or self._has_wal():
                 raise
             # In a folder where nothing can be written WAL has no place for its shared memory.
-            connection = self._configured(address + "&immutable=1")
-        return connection
+            return self._configured(address + "&immutable=1")
 
     def _has_wal(self) -> bool:
         wal = self.path.with_name(self.path.name + "-wal")
@@ -80,8 +83,13 @@ class Database:
         connection = sqlite3.connect(
             address, uri=True, timeout=10, isolation_level=None, check_same_thread=False
         )
-        for pragma in ("foreign_keys=ON", "synchronous=FULL", "cache_size=-16000"):
-            connection.execute(f"PRAGMA {pragma}")
+        try:
+            for pragma in ("foreign_keys=ON", "synchronous=FULL", "cache_size=-16000"):
+                connection.execute(f"PRAGMA {pragma}")
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        except sqlite3.Error:
+            connection.close()
+            raise
         return connection
 
     @contextmanager
@@ -91,18 +99,20 @@ class Database:
                 yield
             except sqlite3.Error as error:
                 raise translated(error, self.path) from error
+            except UnicodeDecodeError as error:  # the name of a table, in SQLite's own message
+                raise CorruptDatabase(_damaged(self.path, error)) from error
             except UnicodeEncodeError as error:
                 raise ReadError(f"its text holds half of a character ({error})") from error
 
     @contextmanager
-    def decoding(self, doc_id: str) -> Iterator[None]:
-        """Around the unpacking of a stored blob."""
+    def decoding(self, what: str) -> Iterator[None]:
+        """Around making objects of stored values: what cannot be made is damaged."""
         try:
             yield
-        except (zlib.error, ValueError, TypeError) as error:
+        except (zlib.error, ValueError, TypeError, KeyError, IndexError) as error:
             raise CorruptDatabase(
-                f"{self.path}: document {doc_id} is damaged ({error}): remove it and ingest its "
-                "file again, or restore the database from a backup"
+                f"{self.path}: {what} is damaged ({error}): restore the database from a backup, "
+                f"or delete {self.path.name} and ingest the documents again"
             ) from error
 
     def rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[Row]:

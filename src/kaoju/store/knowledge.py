@@ -28,7 +28,8 @@ def facts(
         f"WHERE {' AND '.join(tests)} ORDER BY doc_id, f.span_start, f.span_end, f.id",
         parameters,
     )
-    return tuple(codec.fact_of(row[0], row[1], row[2:]) for row in rows)
+    with database.decoding("a fact"):
+        return tuple(codec.fact_of(row[0], row[1], row[2:]) for row in rows)
 
 
 def entities(database: Database, tenant: str | None) -> tuple[str, ...]:

@@ -49,7 +49,7 @@ def m002_vectors() -> Statements:
             id INTEGER PRIMARY KEY, encoder_id TEXT NOT NULL UNIQUE, dim INTEGER NOT NULL)""",
         """CREATE TABLE vectors (
             id INTEGER PRIMARY KEY, encoder INTEGER NOT NULL REFERENCES encoders,
-            hash BLOB NOT NULL, vector BLOB NOT NULL, UNIQUE (encoder, hash))""",
+            hash BLOB NOT NULL, vector BLOB NOT NULL, UNIQUE (hash, encoder))""",
         """CREATE TABLE windows (
             chunk INTEGER NOT NULL REFERENCES chunks ON DELETE CASCADE,
             ordinal INTEGER NOT NULL, hash BLOB NOT NULL,

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from kaoju.config import FILE_NAME as SETTINGS_NAME
 from kaoju.errors import CorruptDatabase, NotAKnowledgeBase, StorageError
 from kaoju.store import checks, db, vectors, writing
-from kaoju.store.corpus import Entry, FileState, StoredCorpus
+from kaoju.store.corpus import GENERATION, Entry, FileState, StoredCorpus
 from kaoju.store.schema import MIGRATIONS
 from kaoju.types.chunks import Chunk, ChunkMeta
 from kaoju.types.documents import Document
@@ -135,9 +135,13 @@ class Store:
         """Those of ``hashes`` (see ``text_hash``) that need no encoding."""
         return vectors.known(self._read_side(), encoder_id, hashes)
 
-    def check(self) -> tuple[str, ...]:
-        """Problems inside, one sentence each; empty when all is sound."""
-        return checks.check(self._read_side())
+    def check(self, since: int | None = None) -> tuple[str, ...]:
+        """Problems inside, one sentence each; empty when all is sound.
+
+        With ``since`` only documents written after that generation are looked at: for after an
+        ingest, where all of a large store would take longer than the ingest.
+        """
+        return checks.check(self._read_side(), since)
 
     def roots(self) -> dict[tuple[str, str], str]:
         """(tenant, root name) -> the folder it was read from, absolute."""
@@ -156,8 +160,9 @@ class Store:
     @contextmanager
     def batch(self) -> Iterator[None]:
         """Several writes in one transaction: all of them or none."""
-        with self._write():
+        with self._write_side().transaction():
             yield
+        self._forget_corpus()
 
     def replace_document(
         self,
@@ -170,11 +175,12 @@ class Store:
         """Puts a document in the place of what was stored under its id.
 
         ``windows`` maps a chunk's id to the texts that are encoded for it; put their vectors
-        before. ``state`` defaults to the document's hash alone.
+        before. Without ``state`` the document counts as changed at the next ingest.
         """
-        given = state or FileState(sha256=document.sha256)
         with self._write() as (database, generation):
-            writing.replace(database, generation, document, chunks, facts, windows, given)
+            writing.replace(
+                database, generation, document, chunks, facts, windows, state or FileState()
+            )
 
     def remove_documents(self, doc_ids: Collection[str]) -> None:
         """With their chunks, facts and windows; unknown ids are ignored."""
@@ -214,7 +220,7 @@ class Store:
         database = self._write_side()
         with database.transaction():
             database.write("UPDATE meta SET value = value + 1 WHERE key = 'generation'")
-            yield database, int(database.value(checks.GENERATION))
+            yield database, int(database.value(GENERATION))
         self._forget_corpus()
 
     def _write_side(self) -> db.Database:

@@ -1,0 +1,117 @@
+"""What is stored comes back exactly."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kaoju.store import codec
+from kaoju.types.chunks import Chunk, ChunkKind
+from kaoju.types.documents import Block, BlockKind, Cell, ParsedDocument, Source, Span
+from kaoju.types.facts import Fact, Polarity
+
+offsets = st.integers(0, 10**7)
+words = st.text(max_size=8)  # any character but half ones, NUL among them
+spans = st.tuples(offsets, offsets).map(lambda ends: Span(min(ends), max(ends)))  # may be empty
+cells = st.builds(
+    Cell, offsets, offsets, spans, st.booleans(), st.integers(1, 9), st.integers(1, 9)
+)
+tuples_of_words = st.lists(words, max_size=3).map(tuple)
+blocks = st.builds(
+    Block,
+    st.sampled_from(BlockKind),
+    spans,
+    spans,
+    st.integers(0, 6),
+    words,
+    st.lists(cells, max_size=4).map(tuple),
+)
+parsed_documents = st.builds(
+    ParsedDocument,
+    text=st.text(),
+    blocks=st.lists(blocks, max_size=4).map(tuple),
+    title=words,
+    media_type=words,
+    encoding=st.none() | words,
+    pages=st.lists(offsets, max_size=4).map(tuple),
+    markup=st.lists(spans, max_size=4).map(tuple),
+    metadata=st.dictionaries(words, words, max_size=3),
+    rules=st.dictionaries(words, offsets, max_size=3),
+    warnings=tuples_of_words,
+)
+optional = st.none() | words
+
+
+@given(parsed_documents)
+def test_parsed_document_round_trip(parsed: ParsedDocument) -> None:
+    text = codec.unpack_text(codec.pack_text(parsed.text))
+    assert codec.unpack_structure(codec.pack_structure(parsed), text) == parsed
+
+
+@given(
+    st.builds(
+        Chunk,
+        chunk_id=words,
+        doc_id=words,
+        ordinal=offsets,
+        kind=st.sampled_from(ChunkKind),
+        span=spans,
+        body=words,
+        title=words,
+        section=tuples_of_words,
+        header=words,
+        header_span=st.none() | spans,
+        page=st.none() | offsets,
+        entities=tuples_of_words,
+    )
+)
+def test_chunk_round_trip(chunk: Chunk) -> None:
+    assert codec.chunk_of(chunk.doc_id, codec.chunk_row(chunk)) == chunk
+
+
+@given(
+    st.builds(
+        Fact,
+        entity=words,
+        attribute=words,
+        value=words,
+        unit=optional,
+        polarity=st.sampled_from(Polarity),
+        condition=optional,
+        version=optional,
+        doc_id=words,
+        chunk_id=words,
+        span=spans,
+        key_spans=st.lists(spans, max_size=3).map(tuple),
+        authority=st.integers(1, 3),
+        date=optional,
+    )
+)
+def test_fact_round_trip(fact: Fact) -> None:
+    assert codec.fact_of(fact.doc_id, fact.chunk_id, codec.fact_row(fact)) == fact
+
+
+@given(
+    st.builds(
+        Source,
+        tenant=words,
+        root=words,
+        file=words,
+        content_type=optional,
+        authority=st.integers(1, 3),
+        source=optional,
+        entity=optional,
+        version=optional,
+        date=optional,
+        metadata=st.dictionaries(words, words, max_size=3),
+    )
+)
+def test_source_round_trip(source: Source) -> None:
+    assert codec.source_of(codec.source_row(source)) == source
+
+
+def test_a_changed_byte_changes_the_checksum() -> None:
+    rows = [("a#-0", 0, "prose", "价格 30 元")]
+    changed = [("a#-0", 0, "prose", "价格 80 元")]
+    assert codec.checksum(rows, []) != codec.checksum(changed, [])
+    assert codec.checksum(rows, []) == codec.checksum([list(rows[0])], [])
