@@ -18,7 +18,7 @@ LAYERS = (
     ("demo",),
     ("evals",),
     ("engine",),
-    ("ingest", "query", "retrieve", "answer"),
+    ("ingest", "query", "retrieve", "answer", "setup"),
     ("parse", "chunk", "facts", "models", "store", "index"),
     ("text",),
     ("domain", "config", "registry"),

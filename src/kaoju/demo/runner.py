@@ -229,7 +229,12 @@ def _next(samples: tuple[SampleResult, ...]) -> Iterator[Next]:
         _command("show", shown.sample, shown.reports[0].file),
         "the stored text that every citation is a slice of",
     )
+    yield Next(
+        _command("eval run", shown.sample, str(shown.sample.questions)),
+        "the same questions again, with a report of every wrong answer",
+    )
 
 
 def _command(name: str, sample: Sample, *arguments: str) -> str:
-    return shlex.join(["kaoju", name, "--kb", str(sample.knowledge_base), *arguments])
+    words = ["kaoju", *name.split(), "--kb", str(sample.knowledge_base), *arguments]
+    return shlex.join(words)
