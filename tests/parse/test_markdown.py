@@ -176,8 +176,9 @@ def test_title_prefers_the_first_level_one_heading_then_the_file_name() -> None:
 
 
 PIECES = (
-    "# a;> - ;1. ;```;~~~;    ;\n;\n\n;\r\n;---;===; b ;:;`;**;[x](y);<td>;<table>;</table>;<!--;-->"
-    ";中文：值;\\;\t;[a]: b;<script>;</script>;|;| a | b |\n|---|---|\n;> ;- ;\f;\x0b;\u2028;&nbsp"
+    "# a;> - ;1. ;```;~~~;    ;\n;\n\n;\r\n;---;===; b ;:;`;**;[x](y);<td>;<table>;</table>;<!--"
+    ";-->;中文：值;\\;\t;[a]: b;<script>;</script>;|;| a | b |\n|---|---|\n"
+    ";> ;- ;\f;\x0b;\u2028;&nbsp"
 )
 MARKDOWN = st.lists(st.sampled_from(PIECES.split(";")), max_size=40).map("".join)
 

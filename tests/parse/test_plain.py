@@ -74,11 +74,8 @@ def test_nested_and_wrapped_items() -> None:
     ]
 
 
-PIECES = "word|。|
-|
-
-|- |  |1.2 T|===|---|键：值|第一章 x|
-||AB CD|•".split("|")
+PIECES = ["word", "。", "|", "\n", "\n\n", "- ", "  ", "1.2 T", "===", "---", "键：值", "•"]
+PIECES += ["第一章 x", "\r\n", "\f", "AB CD"]
 
 
 @given(st.lists(st.sampled_from(PIECES)))

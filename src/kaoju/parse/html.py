@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from kaoju.errors import ReadError
 from kaoju.parse.htmlstyle import hidden_by_style
 from kaoju.parse.htmltext import Writer
 from kaoju.types.documents import BlockKind, ParsedDocument
@@ -13,7 +15,7 @@ from kaoju.types.documents import BlockKind, ParsedDocument
 MEDIA_TYPE = "text/html"
 
 _DROPPED = frozenset(
-    ("script", "style", "template", "noscript", "svg", "iframe", "object", "head", "canvas")
+    ("script", "style", "template", "noscript", "svg", "iframe", "object", "title", "canvas")
 )
 _BLOCKS = frozenset(
     tag
@@ -25,7 +27,14 @@ _BLOCKS = frozenset(
     for tag in tags.split()
 )
 _LISTS = frozenset(("ul", "ol", "menu", "dir"))
-MAX_DEPTH = 2_000
+MAX_DEPTH = 2_000  # walked into; what lies deeper is flattened
+MAX_NESTING = 5_000
+# Elements that stay open until they are closed.
+_TAG = re.compile(
+    r"<(?P<close>/?)(?:div|span|table|ul|ol|b|i|u|em|strong|font|section|article|blockquote|center"
+    r"|small|sub|sup|dl|form|nav|main|a|code)\b",
+    re.I,
+)
 
 
 def parse_html(text: str, name: str = "") -> ParsedDocument:
@@ -34,6 +43,10 @@ def parse_html(text: str, name: str = "") -> ParsedDocument:
     Scripts, styles, templates and comments are left out and counted in ``rules``; text that only a
     style hides stays and is reported in ``warnings``: it is part of what the file says.
     """
+    if nesting(text) > MAX_NESTING:
+        raise ReadError(
+            f"{name}: elements nested more than {MAX_NESTING} deep: not a readable page"
+        )
     tree = LexborHTMLParser(text)
     walk = _Walk()
     if tree.root is not None:
@@ -53,6 +66,15 @@ def parse_html(text: str, name: str = "") -> ParsedDocument:
         rules=dict(walk.rules),
         warnings=walk.warnings(),
     )
+
+
+def nesting(text: str) -> int:
+    """About how deep the elements of a page nest; building the tree takes depth squared."""
+    depth = deepest = 0
+    for match in _TAG.finditer(text):
+        depth = max(0, depth + (-1 if match["close"] else 1))
+        deepest = max(deepest, depth)
+    return deepest
 
 
 class _Walk:
@@ -102,7 +124,7 @@ class _Walk:
             self.rules["comment"] += 1
             return None
         if tag in _DROPPED:
-            if tag != "head":
+            if tag != "title":
                 self.rules[tag] += 1
             return None
         attributes = node.attributes if node.is_element_node else {}
