@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from kaoju.domain import Domain, LanguagePack
 from kaoju.query.entities import EntityTable, Mention
-from kaoju.query.followup import Resolution, resolve
+from kaoju.query.followup import resolve
 from kaoju.query.operators import answer_types, is_negated, operator_of, versions_of
 from kaoju.query.reading import Reading, read
 from kaoju.query.synonyms import Match, attributes_of, synonym_matches
@@ -36,6 +36,9 @@ def plan(
     attributes = attributes_of(reading.folded, domain)
     frames = frame_spans(reading.folded, pack)
     matches = _without_names(synonym_matches(reading.folded, domain), names)
+    named = _name_matches(mentions, reading)
+    terms = content_terms(reading.text, frames, pack, [*matches, *named], names)
+    own_terms = _own_terms(question.text, pack) if resolution.is_followup else ()
     asked = tuple(dict.fromkeys(name for name, _, _ in attributes))
     folded_own = read(question.text).folded
     types = answer_types(folded_own, pack)
@@ -55,12 +58,10 @@ def plan(
         constraint=next((reading.text[m.start : m.end] for m in mentions if m.series), None),
         filters={"version": ",".join(versions)} if versions else {},
         variants=_variants(reading.folded, matches),
-        terms=_terms(
-            reading, frames, pack, [*matches, *_name_matches(mentions, reading)], resolution
-        ),
-        own_terms=_own_terms(question.text, pack) if resolution.is_followup else (),
+        terms=_lighter(terms, own_terms),
+        own_terms=own_terms,
         identifiers=identifiers_of(reading.text, reading.folded, names),
-        negated=is_negated(folded_own, pack, []),
+        negated=is_negated(folded_own, pack, frame_spans(folded_own, pack)),
     )
 
 
@@ -87,24 +88,14 @@ def _name_matches(mentions: list[Mention], reading: Reading) -> list[Match]:
     ]
 
 
-def _terms(
-    reading: Reading,
-    frames: list[tuple[int, int]],
-    pack: LanguagePack,
-    matches: list[Match],
-    resolution: Resolution,
-) -> tuple[Term, ...]:
-    terms = content_terms(reading.text, frames, pack, matches)
-    if not resolution.is_followup:
+def _lighter(terms: tuple[Term, ...], own: tuple[Term, ...]) -> tuple[Term, ...]:
+    """Of a follow-up: the carried words weigh less than the user's own."""
+    if not own:
         return terms
-    own = {t.token for t in _own_terms(resolution.resolved[_carried_length(resolution) :], pack)}
+    tokens = {term.token for term in own}
     return tuple(
-        t if t.token in own else replace(t, weight=t.weight * _CARRIED_WEIGHT) for t in terms
+        t if t.token in tokens else replace(t, weight=t.weight * _CARRIED_WEIGHT) for t in terms
     )
-
-
-def _carried_length(resolution: Resolution) -> int:
-    return len(" ".join(resolution.carried))
 
 
 def _own_terms(question: str, pack: LanguagePack) -> tuple[Term, ...]:

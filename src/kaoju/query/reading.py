@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kaoju.text.normalize import normalize
@@ -23,5 +24,5 @@ def read(question: str) -> Reading:
     return Reading(text, lower)
 
 
-def overlaps(start: int, end: int, spans: list[tuple[int, int]]) -> bool:
+def overlaps(start: int, end: int, spans: Sequence[tuple[int, int]]) -> bool:
     return any(start < e and s < end for s, e in spans)

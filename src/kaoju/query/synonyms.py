@@ -62,12 +62,19 @@ def _wordings(phrase: str, lookup: dict[str, tuple[str, ...]]) -> tuple[str, ...
     return next((lookup[form] for form in singular if form in lookup), ())
 
 
-def attributes_of(folded: str, domain: Domain) -> list[tuple[str, int, int]]:
-    """The attributes that the question names: canonical name and where it stands."""
+@lru_cache(maxsize=16)
+def _owners(attributes: tuple[tuple[str, tuple[str, ...]], ...]) -> dict[str, str]:
+    """Folded spelling -> the canonical attribute; the first to claim a spelling keeps it."""
     owners: dict[str, str] = {}
-    for canonical, spellings in domain.attributes.items():
+    for canonical, spellings in attributes:
         for spelling in (canonical, *spellings):
             owners.setdefault(fold(spelling), canonical)
+    return owners
+
+
+def attributes_of(folded: str, domain: Domain) -> list[tuple[str, int, int]]:
+    """The attributes that the question names: canonical name and where it stands."""
+    owners = _owners(tuple(domain.attributes.items()))
     found: list[tuple[str, int, int]] = []
     for m in _pattern(tuple(owners)).finditer(folded):
         forms = (m.group(), m.group().removesuffix("s"), m.group().removesuffix("es"))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from kaoju.domain import LanguagePack
 from kaoju.query.reading import overlaps
 from kaoju.query.synonyms import Match
 from kaoju.text.tokenize import token_spans, tokenize
+from kaoju.types.documents import Span
 from kaoju.types.queries import Term
 
+_AMOUNT = "#"  # the tokenizer's mark of an amount with its unit or kind
 _STRADDLING = 0.3  # of a bigram that is half question wording
 _IDENTIFIER = re.compile(
     r"(?<![\w.-])(?:--)?[a-z0-9]+(?:[_./:@-][a-z0-9]+)+(?![\w-])|(?<![\w.])(?=[a-z0-9]*\d)(?=[a-z0-9]*[a-z])[a-z0-9]{3,}(?![\w])"
@@ -22,7 +24,8 @@ _CAMEL = re.compile(r"(?<![\w])[A-Za-z]+[a-z][A-Z]\w*")
 
 def frame_spans(folded: str, pack: LanguagePack) -> list[tuple[int, int]]:
     """Where the question only asks: question words, politeness, chat."""
-    phrases = (pack.filler, pack.frames, *pack.answer_types.values())
+    asking = (pack.filler, pack.frames, pack.topic_switch, pack.anaphora)
+    phrases = (*asking, *pack.answer_types.values())
     spans = [span for p in phrases for span in p.spans(folded) if span[1] - span[0] < 12]
     return sorted(set(spans))
 
@@ -32,43 +35,46 @@ def content_terms(
     frames: list[tuple[int, int]],
     pack: LanguagePack,
     matches: Sequence[Match] = (),
-    idf: Callable[[str], float] | None = None,
+    names: Sequence[tuple[int, int]] = (),
 ) -> tuple[Term, ...]:
     """One term per token, weighted by its occurrences; all words count when nothing else does."""
     weights: dict[str, float] = {}
     kept = [(m.start, m.end) for m in matches]
     for token, span in token_spans(text):
-        weight = _weight(token, span.start, span.end, frames, kept, pack)
+        if token.startswith(_AMOUNT) and overlaps(span.start, span.end, names):
+            continue  # 一加 7t is no seven tonnes
+        surface = text[span.start : span.end].lower()
+        weight = _weight(surface, span, frames, kept, pack)
         if weight:
             weights[token] = weights.get(token, 0.0) + weight
     if not weights:
         weights = dict.fromkeys(tokenize(text), 1.0)
     terms = {token: Term(token, weight) for token, weight in weights.items()}
     for match in matches:
-        _add_synonyms(terms, match)
+        _add_synonyms(terms, match, pack)
     return tuple(terms.values())
 
 
 def _weight(
-    token: str,
-    start: int,
-    end: int,
-    frames: list[tuple[int, int]],
-    kept: list[tuple[int, int]],
+    surface: str,
+    span: Span,
+    frames: Sequence[tuple[int, int]],
+    kept: Sequence[tuple[int, int]],
     pack: LanguagePack,
 ) -> float:
+    start, end = span.start, span.end
     if any(s <= start and end <= e for s, e in kept):
         return 1.0
-    if token in pack.stopwords or any(s <= start and end <= e for s, e in frames):
+    if surface in pack.stopwords or any(s <= start and end <= e for s, e in frames):
         return 0.0
     return _STRADDLING if overlaps(start, end, frames) else 1.0
 
 
-def _add_synonyms(terms: dict[str, Term], match: Match) -> None:
+def _add_synonyms(terms: dict[str, Term], match: Match, pack: LanguagePack) -> None:
     """Pairs the tokens that a wording adds with those it replaces, so that MAX applies per pair."""
     own = list(dict.fromkeys(tokenize(match.phrase)))
     for wording in match.wordings:
-        theirs = list(dict.fromkeys(tokenize(wording)))
+        theirs = _content_tokens(wording, pack)
         replaced = [token for token in own if token not in theirs and token in terms]
         added = [token for token in theirs if token not in own]
         for index, token in enumerate(added):
@@ -76,6 +82,17 @@ def _add_synonyms(terms: dict[str, Term], match: Match) -> None:
             if slot is None or slot not in terms or token in terms[slot].synonyms:
                 continue
             terms[slot] = replace(terms[slot], synonyms=(*terms[slot].synonyms, token))
+
+
+def _content_tokens(wording: str, pack: LanguagePack) -> list[str]:
+    """Its tokens but for question words: documents don't say 多大."""
+    frames = frame_spans(wording, pack)
+    found = (
+        token
+        for token, span in token_spans(wording)
+        if span.of(wording) not in pack.stopwords and not overlaps(span.start, span.end, frames)
+    )
+    return list(dict.fromkeys(found))
 
 
 def identifiers_of(text: str, folded: str, names: list[tuple[int, int]]) -> tuple[str, ...]:

@@ -19,7 +19,8 @@ def content_words(plan: QueryPlan) -> frozenset[str]:
 
 @lru_cache(maxsize=8192)
 def word_set(text: str) -> frozenset[str]:
-    return frozenset(words(text))
+    """Its words as the index spells them (stemmed), without bigrams and parts."""
+    return frozenset(tokens[0] for word in words(text) if (tokens := tokenize(word)))
 
 
 @lru_cache(maxsize=4096)

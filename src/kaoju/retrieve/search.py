@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -19,7 +20,7 @@ from kaoju.retrieve.rerank import RuleReranker
 from kaoju.text.normalize import normalize
 from kaoju.types.protocols import Vectors
 from kaoju.types.queries import QueryPlan
-from kaoju.types.retrieval import Fused, Hit, Ranking, SearchResult
+from kaoju.types.retrieval import Candidate, Fused, Hit, Ranking, SearchResult
 
 MODES: Mapping[str, tuple[str, ...]] = {
     "auto": ("sparse", "dense", "exact", "contrast"),
@@ -120,7 +121,14 @@ class _Run:
     def hits(self, order: Sequence[Fused]) -> tuple[Hit, ...]:
         """In final order: score, then authority, then a hash of the words."""
         found = [(fused, known) for fused in order if (known := self.known(fused.chunk_id))]
-        found.sort(key=lambda pair: (-pair[0].score, -pair[1][1].authority, _digest(pair[1])))
+        times = Counter(fused.score for fused, _ in found)
+
+        def key(pair: tuple[Fused, Known]) -> tuple[float, int, bytes]:
+            fused, known = pair
+            tie = _digest(known) if times[fused.score] > 1 else b""
+            return -fused.score, -known[1].authority, tie
+
+        found.sort(key=key)
         return tuple(
             Hit(rank, fused.score, chunk, meta, fused.paths, fused.scores)
             for rank, (fused, (chunk, meta)) in enumerate(found, 1)
@@ -142,9 +150,8 @@ def reranked(ranking: Ranking) -> Ranking:
     """Ranks counted again after filters took candidates out; equal exact scores share rank 1."""
     if ranking.path in ("exact", "contrast"):
         return ranking
-    return Ranking(
-        ranking.path, tuple(replace(c, rank=i) for i, c in enumerate(ranking.candidates, 1))
-    )
+    ranks = enumerate(ranking.candidates, 1)
+    return Ranking(ranking.path, tuple(Candidate(c.chunk_id, c.score, i) for i, c in ranks))
 
 
 def _alone(ranking: Ranking) -> tuple[Fused, ...]:

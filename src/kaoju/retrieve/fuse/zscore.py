@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from statistics import fmean, pstdev
+from math import fsum, sqrt
 
 from kaoju.retrieve.fuse.merge import Scores, weighted_sum
 from kaoju.types.retrieval import Fused, Ranking
@@ -23,7 +23,8 @@ class ZScore:
 
 def standardised(scores: Scores) -> Scores:
     """Mean 0, deviation 1; all 0 when every score is the same."""
-    mean, deviation = fmean(scores.values()), pstdev(scores.values())
-    if not deviation > 0:
+    mean = fsum(scores.values()) / len(scores)
+    deviation = sqrt(fsum((score - mean) ** 2 for score in scores.values()) / len(scores))
+    if max(scores.values()) == min(scores.values()) or not deviation > 0:
         return dict.fromkeys(scores, 0.0)
     return {chunk_id: (score - mean) / deviation for chunk_id, score in scores.items()}
