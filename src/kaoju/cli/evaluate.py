@@ -113,3 +113,26 @@ def show_kinds(records: Sequence[EvalRecord]) -> None:
         ("check", "ok", "failed", "not asked"),
         [(row.name, row.ok, row.failed, row.not_asked) for row in check_rows(records)],
     )
+
+
+@app.command("import")
+def import_collection(
+    collection: Annotated[str, typer.Argument(help="squad, cranfield or rgb.")],
+    source: Annotated[Path, typer.Argument(help="The collection's file or folder.")],
+    target: Annotated[Path, typer.Argument(help="New folder: documents, questions, qrels.")],
+    as_json: AsJson = False,
+) -> None:
+    """Turn a public test collection into documents with a question file."""
+    from kaoju.evals.importers import import_corpus
+
+    found = import_corpus(collection, source, target)
+    if as_json:
+        print_json(
+            {
+                key: str(value) if isinstance(value, Path) else value
+                for key, value in asdict(found).items()
+            }
+        )
+        return
+    for key, value in asdict(found).items():
+        typer.echo(f"{key}: {value}")

@@ -1,0 +1,86 @@
+"""Verification: what does not stand in the cited text is caught, what does passes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from kaoju.answer.cite import Citer
+from kaoju.answer.verify import holds, verified
+from kaoju.domain import load_domain
+from kaoju.types.answers import AnswerSentence, Check
+from kaoju.types.documents import Span
+
+TEXT = "# T\n\nThe X5 charges at 67W and does not fit the old dock.\n"
+QUOTE = "The X5 charges at 67W and does not fit the old dock."
+
+
+@pytest.fixture
+def cited(corpus_of):
+    corpus = corpus_of({"a.md": TEXT})
+    stored = corpus.document("docs/a.md").parsed.text
+    at = stored.index(QUOTE)
+    chunk = corpus.all_chunks()[0]
+    return corpus, Citer(corpus).cite(Span(at, at + len(QUOTE)), chunk)
+
+
+def checks(cited, text: str, entities=(), citation=None, computed=()):
+    corpus, own = cited
+    sentence = AnswerSentence(text, (1,))
+    pack = load_domain(None).language("en")
+    by_number = {1: citation or own}
+    return verified(sentence, by_number, entities, pack, corpus, computed)
+
+
+def test_the_quote_itself_passes(cited):
+    result = checks(cited, QUOTE)
+    assert holds(result)
+    assert result.checks["citation"] is Check.OK
+    assert result.checks["numbers"] is Check.OK
+
+
+@pytest.mark.parametrize("wrong", ["76W", "670W", "6.7W", "67.5W"])
+def test_a_changed_number_fails(cited, wrong):
+    assert checks(cited, QUOTE.replace("67W", wrong)).checks["numbers"] is Check.FAIL
+
+
+def test_a_lost_negation_fails(cited):
+    changed = QUOTE.replace("does not fit", "fits")
+    assert checks(cited, changed).checks["polarity"] is Check.FAIL
+
+
+def test_own_speculation_fails(cited):
+    assert checks(cited, "It probably charges at 67W.").checks["speculation"] is Check.FAIL
+
+
+def test_a_quote_changed_by_one_character_fails(cited):
+    _, citation = cited
+    broken = replace(citation, quote=citation.quote.replace("dock", "deck"))
+    assert checks(cited, QUOTE, citation=broken).checks["citation"] is Check.FAIL
+
+
+def test_a_citation_number_that_does_not_exist_fails(cited):
+    corpus, citation = cited
+    pack = load_domain(None).language("en")
+    sentence = AnswerSentence(QUOTE, (1, 7))
+    result = verified(sentence, {1: citation}, (), pack, corpus)
+    assert result.checks["citation"] is Check.FAIL
+
+
+def test_no_citation_at_all_fails(cited):
+    corpus, _ = cited
+    result = verified(AnswerSentence(QUOTE, ()), {}, (), load_domain(None).language("en"), corpus)
+    assert not holds(result)
+
+
+def test_another_entitys_text_fails(cited):
+    _, citation = cited
+    of_sibling = replace(citation, entities=("X5 Pro",))
+    assert checks(cited, QUOTE, ("X5",), of_sibling).checks["entity"] is Check.FAIL
+    of_asked = replace(citation, entities=("X5", "X5 Pro"))
+    assert checks(cited, QUOTE, ("X5",), of_asked).checks["entity"] is Check.OK
+
+
+def test_a_computed_number_is_known(cited):
+    assert checks(cited, "12 W more than 67W", computed=["12"]).checks["numbers"] is Check.OK
