@@ -23,7 +23,7 @@ from typing import Any
 import pytest
 import typer
 
-from kaoju.config import from_mapping
+from kaoju.config import Settings, from_mapping
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -132,9 +132,11 @@ def test_every_command_of_a_page_runs(
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_settings_and_json_on_a_page_are_valid(page: Path) -> None:
+    """Settings are shown with their defaults, save in a block that begins with ``# example``."""
     text = page.read_text("utf-8")
     for block in blocks(text, "toml"):
-        from_mapping(tomllib.loads(block), page.name)
+        settings = from_mapping(tomllib.loads(block), page.name)
+        assert settings == Settings() or block.startswith("# example"), block
     for block in blocks(text, "json"):
         json.loads(block)
 
