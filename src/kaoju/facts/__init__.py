@@ -1,1 +1,1 @@
-
+"""Typed facts out of documents: names, attributes, values, versions and disagreements."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from kaoju.types.chunks import Chunk, ChunkKind
 from kaoju.types.documents import Block, BlockKind, Cell, ParsedDocument, Source, Span
-from kaoju.types.facts import Fact, Polarity
+from kaoju.types.facts import Bound, Fact, FactKind, Modality, Polarity
 
 _LEVEL = 6
 
@@ -185,11 +185,13 @@ def chunk_of(doc_id: str, row: Sequence[Any]) -> Chunk:
 
 FACT_COLUMNS = (
     "entity, attribute, value, unit, polarity, condition, version, span_start, span_end, "
-    "key_spans, authority, date"
+    "key_spans, authority, date, canonical, kind, modality, bound, approximate, exhaustive, "
+    "statement_start, statement_end, since, until"
 )
 
 
 def fact_row(fact: Fact) -> tuple[Any, ...]:
+    statement = fact.statement
     return (
         fact.entity,
         fact.attribute,
@@ -203,6 +205,15 @@ def fact_row(fact: Fact) -> tuple[Any, ...]:
         dumps(_flat(fact.key_spans)),
         fact.authority,
         fact.date,
+        fact.canonical,
+        str(fact.kind),
+        str(fact.modality),
+        str(fact.bound),
+        int(fact.approximate),
+        int(fact.exhaustive),
+        *((None, None) if statement is None else (statement.start, statement.end)),
+        fact.since,
+        fact.until,
     )
 
 
@@ -221,6 +232,15 @@ def fact_of(doc_id: str, chunk_id: str, row: Sequence[Any]) -> Fact:
         key_spans=_spans(json.loads(row[9])),
         authority=row[10],
         date=row[11],
+        canonical=row[12],
+        kind=FactKind(row[13]),
+        modality=Modality(row[14]),
+        bound=Bound(row[15]),
+        approximate=bool(row[16]),
+        exhaustive=bool(row[17]),
+        statement=None if row[18] is None else Span(row[18], row[19]),
+        since=row[20],
+        until=row[21],
     )
 
 

@@ -15,12 +15,16 @@ FILTERS = ("content_type", "source", "version", "date", "root")
 def facts(
     database: Database, entity: str | None, attribute: str | None, tenant: str | None
 ) -> tuple[Fact, ...]:
-    """Facts with these exact names (``None``: any), by document and place in it."""
+    """Facts with these exact names (``None``: any), by document and place in it.
+
+    ``attribute`` is the canonical name or the source's.
+    """
     tests, parameters = ["1"], list[str]()
-    for column, value in (("f.entity", entity), ("attribute", attribute), ("tenant", tenant)):
+    named = "(f.canonical = ? OR f.attribute = ?)"
+    for test, value in (("f.entity = ?", entity), (named, attribute), ("tenant = ?", tenant)):
         if value is not None:
-            tests.append(f"{column} = ?")
-            parameters.append(value)
+            tests.append(test)
+            parameters.extend([value] * test.count("?"))
     columns = ", ".join(f"f.{name}" for name in codec.FACT_COLUMNS.split(", "))
     rows = database.rows(
         f"SELECT doc_id, chunk_id, {columns} FROM facts f "

@@ -80,4 +80,35 @@ def m003_knowledge() -> Statements:
     )
 
 
-MIGRATIONS: tuple[Callable[[], Statements], ...] = (m001_documents, m002_vectors, m003_knowledge)
+def m004_statements() -> Statements:
+    """What a fact's statement adds to its value, and the names that each document states."""
+    added = (
+        "canonical TEXT NOT NULL DEFAULT ''",
+        "kind TEXT NOT NULL DEFAULT 'term'",
+        "modality TEXT NOT NULL DEFAULT 'stated'",
+        "bound TEXT NOT NULL DEFAULT 'exact'",
+        "approximate INTEGER NOT NULL DEFAULT 0",
+        "exhaustive INTEGER NOT NULL DEFAULT 0",
+        "statement_start INTEGER",
+        "statement_end INTEGER",
+        "since TEXT",
+        "until TEXT",
+    )
+    return (
+        *(f"ALTER TABLE facts ADD COLUMN {column}" for column in added),
+        "DROP INDEX facts_by_attribute",
+        "CREATE INDEX facts_by_attribute ON facts (canonical)",
+        "CREATE INDEX facts_by_name ON facts (attribute)",
+        """CREATE TABLE names (
+            document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+            ordinal INTEGER NOT NULL, name TEXT NOT NULL, also TEXT NOT NULL, origin TEXT NOT NULL,
+            PRIMARY KEY (document, ordinal)) WITHOUT ROWID""",
+    )
+
+
+MIGRATIONS: tuple[Callable[[], Statements], ...] = (
+    m001_documents,
+    m002_vectors,
+    m003_knowledge,
+    m004_statements,
+)
