@@ -96,7 +96,7 @@ def _prepared(document: Document, size: int, stages: Stages, start: float) -> Pr
         facts=tuple(stages.extract_facts(document, chunks)),
         windows={c.chunk_id: tuple(stages.windows(c, stages.settings.encoder)) for c in chunks},
         quarantine=quarantine,
-        warnings=(*document.parsed.warnings, *warnings),
+        warnings=tuple(dict.fromkeys((*document.parsed.warnings, *warnings))),
         seconds=time.perf_counter() - start,
     )
 

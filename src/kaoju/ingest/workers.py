@@ -10,10 +10,10 @@ import multiprocessing
 import os
 import threading
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, TypeVar
 
 from kaoju.errors import EncoderMismatch, KaojuError, UsageError
 from kaoju.ingest.parts import IngestParts, Stages
@@ -21,6 +21,8 @@ from kaoju.ingest.prepare import Failure, Prepared, Task, prepare
 from kaoju.models import load_encoder
 from kaoju.types.protocols import Encoder, Vectors
 
+A = TypeVar("A")
+R = TypeVar("R")
 Outcome = Prepared | Failure
 ENCODE_BATCH = 128  # texts a task: enough to keep a process busy for half a second
 
@@ -62,7 +64,7 @@ class Processes:
     def __init__(self, parts: IngestParts, jobs: int) -> None:
         self._parts = parts
         self._jobs = jobs
-        self._pool = self._new_pool()
+        self._pool = self._new_pool(jobs)
 
     def __enter__(self) -> Self:
         return self
@@ -73,55 +75,53 @@ class Processes:
     def prepare(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Outcome]]:
         waiting: deque[tuple[Task, Future[Outcome]]] = deque()
         for task in tasks:
-            waiting.append((task, self._submit(task)))
+            waiting.append((task, self._submit(_prepare, task)))
             if len(waiting) >= 4 * self._jobs:
                 yield self._next(waiting)
         while waiting:
             yield self._next(waiting)
 
-    def encode(self, texts: Sequence[str]) -> Iterator[Vectors]:
-        futures = [self._pool.submit(_encode, batch) for batch in _batches(texts)]
+    def _next(self, waiting: deque[tuple[Task, Future[Outcome]]]) -> tuple[Task, Outcome]:
+        task, future = waiting.popleft()
         try:
-            for future in futures:
-                yield future.result()
+            return task, self._result(future, _prepare, task)
+        except BrokenProcessPool:
+            reason = "the process that read it died (out of memory, or a reader's crash)"
+            return task, Failure(reason)
+
+    def encode(self, texts: Sequence[str]) -> Iterator[Vectors]:
+        batches = list(_batches(texts))
+        futures = [self._submit(_encode, batch) for batch in batches]
+        try:
+            for future, batch in zip(futures, batches, strict=True):
+                yield self._result(future, _encode, batch)
         except BrokenProcessPool as error:
             raise KaojuError(
                 "a process that encodes was killed, perhaps for want of memory: "
                 "what was encoded is kept; run the command again with fewer --jobs"
             ) from error
 
-    def _submit(self, task: Task) -> Future[Outcome]:
+    def _submit(self, work: Callable[[A], R], argument: A) -> Future[R]:
         try:
-            return self._pool.submit(_prepare, task)
+            return self._pool.submit(work, argument)
         except BrokenProcessPool:
-            self._pool = self._new_pool()
-            return self._pool.submit(_prepare, task)
+            self._pool = self._new_pool(self._jobs)
+            return self._pool.submit(work, argument)
 
-    def _next(self, waiting: deque[tuple[Task, Future[Outcome]]]) -> tuple[Task, Outcome]:
-        task, future = waiting.popleft()
+    def _result(self, future: Future[R], work: Callable[[A], R], argument: A) -> R:
+        """What ``work`` gave; BrokenProcessPool where it kills its process even alone.
+
+        All that waited fails with the one that killed its process: so each is tried by itself.
+        """
         try:
-            return task, future.result()
+            return future.result()
         except BrokenProcessPool:
-            pass
-        # Every waiting task failed with the one that killed its process: each is tried alone.
-        outcome = self._alone(task)
-        for index, (other, broken) in enumerate(waiting):
-            if broken.done() and isinstance(broken.exception(), BrokenProcessPool):
-                lone: Future[Outcome] = Future()
-                lone.set_result(self._alone(other))
-                waiting[index] = (other, lone)
-        return task, outcome
+            with self._new_pool(1) as pool:
+                return pool.submit(work, argument).result()
 
-    def _alone(self, task: Task) -> Outcome:
-        try:
-            with self._new_pool(jobs=1) as pool:
-                return pool.submit(_prepare, task).result()
-        except BrokenProcessPool:
-            return Failure("the process that read it died (out of memory, or a reader's crash)")
-
-    def _new_pool(self, jobs: int | None = None) -> ProcessPoolExecutor:
+    def _new_pool(self, jobs: int) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
-            jobs or self._jobs,
+            jobs,
             mp_context=multiprocessing.get_context("spawn"),
             initializer=_initialise,
             initargs=(self._parts.stages, self._parts.encoder.id),
