@@ -159,7 +159,7 @@ class Bm25Index:
         query = _Query(groups, self._parts, self._idf)
         masks = self._filter.masks(allowed)
         rows: list[NDArray[np.intp]] = []
-        scores: list[NDArray[np.float32]] = []
+        scores: list[NDArray[np.float64]] = []
         ties: list[NDArray[np.uint64]] = []
         for i, part in enumerate(self._parts):
             found = query.scores(i, self._norm(part))
@@ -273,49 +273,46 @@ class _Query:
             for t in tokens
         }
 
-    def scores(self, i: int, norm: NDArray[np.float32]) -> NDArray[np.float32]:
+    def scores(self, i: int, norm: NDArray[np.float32]) -> NDArray[np.float64]:
         """Of every row of part ``i``, the dead too."""
-        total = np.zeros(len(norm), np.float32)
-        largest = max(map(len, self._groups), default=0)
-        best = np.zeros(len(norm) if largest > 1 else 0, np.float32)
+        alone = [group[0] for group in self._groups if len(group) == 1]
+        rows, values, _ = self._postings(i, alone, norm)
+        total = np.zeros(len(norm))
+        if len(rows):
+            total += np.bincount(rows, weights=values, minlength=len(norm))
         for group in self._groups:
-            lists = list(self._postings(i, group, norm))
-            if len(lists) == 1:
-                _, rows, values = lists[0]
-                total[rows] += values
-                continue
-            for _, rows, values in lists:
-                best[rows] = np.maximum(best[rows], values)
-            for _, rows, _ in lists:
-                total[rows] += best[rows]
-                best[rows] = 0  # so that a row of several lists is added once
+            if len(group) > 1:
+                rows, values, _ = self._postings(i, group, norm)
+                best = np.zeros(len(norm), np.float32)
+                np.maximum.at(best, rows, values)
+                total += best
         return total
 
     def shares(self, i: int, row: int, norm: NDArray[np.float32]) -> Iterator[tuple[str, float]]:
         for group in self._groups:
-            found = [
-                (float(values[at]), token)
-                for token, rows, values in self._postings(i, group, norm)
-                if (at := int(np.searchsorted(rows, row))) < len(rows) and rows[at] == row
-            ]
-            if found:
-                share, token = max(found, key=lambda f: f[0])
-                yield token, share
+            rows, values, owners = self._postings(i, group, norm)
+            found = np.flatnonzero(rows == row)
+            if len(found):
+                best = found[np.argmax(values[found])]
+                yield group[owners[best]][0], float(values[best])
 
     def _postings(
-        self, i: int, group: Sequence[tuple[str, float]], norm: NDArray[np.float32]
-    ) -> Iterator[tuple[str, NDArray[np.int32], NDArray[np.float32]]]:
+        self, i: int, terms: Sequence[tuple[str, float]], norm: NDArray[np.float32]
+    ) -> tuple[NDArray[np.int32], NDArray[np.float32], NDArray[np.intp]]:
+        """All postings of ``terms``, one term after the other: rows, their shares, which term."""
         segment = self._parts[i].segment
-        for token, weight in group:
-            start, end = self._ranges[i][token]
-            if start == end:
-                continue
-            rows, tf = segment.rows[start:end], segment.frequencies[start:end]
-            values = norm[rows]
-            values += tf
-            np.divide(tf, values, out=values)
-            values *= np.float32(weight * self._idf[token])
-            yield token, rows, values
+        ranges = [self._ranges[i][token] for token, _ in terms]
+        weights = [weight * self._idf[token] for token, weight in terms]
+        if not terms:
+            return np.zeros(0, np.int32), np.zeros(0, np.float32), np.zeros(0, np.intp)
+        rows = np.concatenate([segment.rows[start:end] for start, end in ranges])
+        tf = np.concatenate([segment.frequencies[start:end] for start, end in ranges])
+        owners = np.repeat(np.arange(len(terms)), [end - start for start, end in ranges])
+        values = norm[rows]
+        values += tf
+        np.divide(tf, values, out=values)
+        values *= np.asarray(weights, np.float32)[owners]
+        return rows, values, owners
 
 
 def _settled(parts: tuple[_Part, ...]) -> tuple[_Part, ...]:
