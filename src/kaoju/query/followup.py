@@ -66,18 +66,19 @@ def _step(
 
 
 def _carried(before: str, now: str, domain: Domain, entities: EntityTable) -> tuple[str, ...]:
-    """The earlier entities unless new ones are named, then its key words unless replaced."""
+    """The earlier entities and attributes unless new ones are named, then the other key words."""
     then = read(before)
     pack = domain.language(language_of(then.text))
     named = entities.find(then.folded, pack)
     renamed = entities.find(now, domain.language(language_of(now)))
     names = () if renamed else tuple(then.text[m.start : m.end].strip() for m in named)
-    replaced = [(m.start, m.end) for m in named]
-    if attributes_of(now, domain):
-        replaced += [(s, e) for _, s, e in attributes_of(then.folded, domain)]
-    rest = _blanked(then.folded, [*replaced, *frame_spans(then.folded, pack)])
+    asked = [(s, e) for _, s, e in attributes_of(then.folded, domain)]
+    replaced = bool(attributes_of(now, domain))
+    attributes = () if replaced else tuple(then.text[s:e] for s, e in asked)
+    taken = [*((m.start, m.end) for m in named), *asked]
+    rest = _blanked(then.folded, [*taken, *frame_spans(then.folded, pack)])
     keywords = [w for w in words(rest) if w not in pack.stopwords and not re.fullmatch(r"\W+", w)]
-    return (*names, *dict.fromkeys(keywords[:_CARRIED]))
+    return (*names, *attributes, *dict.fromkeys(keywords[:_CARRIED]))
 
 
 def _blanked(text: str, spans: list[tuple[int, int]]) -> str:

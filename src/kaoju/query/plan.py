@@ -11,7 +11,7 @@ from kaoju.query.followup import resolve
 from kaoju.query.operators import answer_types, is_negated, operator_of, versions_of
 from kaoju.query.reading import Reading, read
 from kaoju.query.synonyms import Match, attributes_of, synonym_matches
-from kaoju.query.terms import content_terms, frame_spans, identifiers_of
+from kaoju.query.terms import asking_spans, content_terms, frame_spans, identifiers_of
 from kaoju.text.language import language_of
 from kaoju.types.queries import QueryPlan, Question, Term
 
@@ -61,7 +61,7 @@ def plan(
         terms=_lighter(terms, own_terms),
         own_terms=own_terms,
         identifiers=identifiers_of(reading.text, reading.folded, names),
-        negated=is_negated(folded_own, pack, frame_spans(folded_own, pack)),
+        negated=is_negated(folded_own, pack, asking_spans(folded_own, pack)),
     )
 
 

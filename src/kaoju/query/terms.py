@@ -14,6 +14,7 @@ from kaoju.types.documents import Span
 from kaoju.types.queries import Term
 
 _AMOUNT = "#"  # the tokenizer's mark of an amount with its unit or kind
+_LONGEST_FRAME = 12  # characters
 _STRADDLING = 0.3  # of a bigram that is half question wording
 _IDENTIFIER = re.compile(
     r"(?<![\w.-])(?:--)?[a-z0-9]+(?:[_./:@-][a-z0-9]+)+(?![\w-])|(?<![\w.])(?=[a-z0-9]*\d)(?=[a-z0-9]*[a-z])[a-z0-9]{3,}(?![\w])"
@@ -23,11 +24,18 @@ _CAMEL = re.compile(r"(?<![\w])[A-Za-z]+[a-z][A-Z]\w*")
 
 
 def frame_spans(folded: str, pack: LanguagePack) -> list[tuple[int, int]]:
-    """Where the question only asks: question words, politeness, chat."""
-    asking = (pack.filler, pack.frames, pack.topic_switch, pack.anaphora)
-    phrases = (*asking, *pack.answer_types.values())
-    spans = [span for p in phrases for span in p.spans(folded) if span[1] - span[0] < 12]
+    """Where the question only asks: question words, politeness, chat, words that refer back."""
+    spans = asking_spans(folded, pack)
+    for phrases in pack.answer_types.values():
+        # Longer matches span content ("what is the name of the founder").
+        spans += [span for span in phrases.spans(folded) if span[1] - span[0] < _LONGEST_FRAME]
     return sorted(set(spans))
+
+
+def asking_spans(folded: str, pack: LanguagePack) -> list[tuple[int, int]]:
+    """As ``frame_spans``, without the question words of the answer types."""
+    asking = (pack.filler, pack.frames, pack.topic_switch, pack.anaphora)
+    return [span for phrases in asking for span in phrases.spans(folded)]
 
 
 def content_terms(
@@ -47,7 +55,7 @@ def content_terms(
         weight = _weight(surface, span, frames, kept, pack)
         if weight:
             weights[token] = weights.get(token, 0.0) + weight
-    if not weights:
+    if not any(weight >= 1.0 for weight in weights.values()):
         weights = dict.fromkeys(tokenize(text), 1.0)
     terms = {token: Term(token, weight) for token, weight in weights.items()}
     for match in matches:

@@ -1,0 +1,140 @@
+"""Whole aliases, the most specific one, unknown models apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from kaoju.domain import Domain
+from kaoju.query import EntityTable
+from kaoju.query.reading import read
+from kaoju.text.language import language_of
+
+
+def named(question: str, table: EntityTable, domain: Domain) -> tuple[list[str], list[str]]:
+    reading = read(question)
+    mentions = table.find(reading.folded, domain.language(language_of(question)))
+    known = [name for m in mentions for name in m.canonicals]
+    return known, [reading.text[m.start : m.end].strip() for m in mentions if not m.canonicals]
+
+
+@pytest.mark.parametrize(
+    ("question", "entities"),
+    [
+        ("云帆 9 电池多大", ["云帆 9"]),
+        ("云帆9Pro的屏幕", ["云帆 9 Pro"]),
+        ("yunfan9pro 的屏幕", ["云帆 9 Pro"]),
+        ("云帆　９　Ｐｒｏ的屏幕", ["云帆 9 Pro"]),
+        ("雲帆 9 Pro 的電池", ["云帆 9 Pro"]),
+        ("云帆9rt和云帆9r", ["云帆 9RT", "云帆 9R"]),
+        ("K90 Ultra 多重", ["K90 Ultra"]),
+        ("K90多重", ["K90"]),
+        ("星河K90 Pro+ 多重", ["K90 Pro Plus"]),
+        ("K90 Pro Plus 多重", ["K90 Pro Plus"]),
+        ("K90-Ultra 多重", ["K90 Ultra"]),
+        ("YF2110 是哪款", ["云帆 9"]),
+        ("What is the battery of the YunFan 9 Pro?", ["云帆 9 Pro"]),
+    ],
+)
+def test_spellings(question: str, entities: list[str], table: EntityTable, domain: Domain) -> None:
+    assert named(question, table, domain) == (entities, [])
+
+
+@pytest.mark.parametrize(
+    ("question", "entities"),
+    [
+        ("9的保修期是几年", ["云帆 9"]),
+        ("12屏幕分辨率是多少", ["云帆 12"]),
+        ("9和12的电池差多少", ["云帆 9", "云帆 12"]),
+        ("云帆 8T和9 Pro哪个重", ["云帆 8T", "云帆 9 Pro"]),
+        ("does the 9 have NFC", ["云帆 9"]),
+        ("请问9R支持5G吗", ["云帆 9R"]),
+        ("8T不支持NFC吗", ["云帆 8T"]),
+    ],
+)
+def test_bare_codes_where_a_name_stands(
+    question: str, entities: list[str], table: EntityTable, domain: Domain
+) -> None:
+    assert named(question, table, domain) == (entities, [])
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "充满要9小时吗",
+        "9 小时能充满吗",
+        "12 MP 的镜头",
+        "12MP的镜头",
+        "固件 V1.2.9 的开机时间",
+        "第 9 条写了什么",
+        "9月发布了什么",
+        "12 个月保修",
+        "between 9 and 12 days",
+        "in 9 hours",
+        "version 9 of the rules",
+        "12.5 是什么",
+        "3-9 岁",
+        "价格是 12 元",
+        "9折优惠吗",
+        "Article 12 of the statute",
+    ],
+)
+def test_bare_codes_that_count_or_measure(
+    question: str, table: EntityTable, domain: Domain
+) -> None:
+    assert named(question, table, domain)[0] == []
+
+
+@pytest.mark.parametrize(
+    ("question", "unknown"),
+    [
+        ("云帆 14 Pro 的电池多大", "云帆 14 Pro"),
+        ("云帆15支持NFC吗", "云帆15"),
+        ("云帆 9 Ultra 多少钱", "云帆 9 Ultra"),
+        ("云帆 9X 多少钱", "云帆 9X"),
+        ("K91 多重", "K91"),
+        ("K90 Max 多重", "K90 Max"),
+        ("YF9999 是哪款", "YF9999"),
+        ("Is the YunFan 20 waterproof?", "YunFan 20"),
+        ("MyPhone 12 的电池多大", "MyPhone 12"),
+    ],
+)
+def test_unknown_models_are_not_their_neighbours(
+    question: str, unknown: str, table: EntityTable, domain: Domain
+) -> None:
+    assert named(question, table, domain) == ([], [unknown])
+
+
+def test_a_name_inside_another_word_is_not_that_name(table: EntityTable, domain: Domain) -> None:
+    assert named("XK90 多重", table, domain)[0] == []
+    assert named("K900 多重", table, domain)[0] == []
+    assert named("荔枝的总部在哪", table, domain)[0] == ["荔枝"]
+
+
+def test_a_series_names_its_members(table: EntityTable, domain: Domain) -> None:
+    known, unknown = named("云帆 9系列里哪款电池最大", table, domain)
+    assert known == ["云帆 9", "云帆 9 Pro", "云帆 9R", "云帆 9RT"]
+    assert unknown == []
+
+
+def test_a_shared_alias_names_all_its_owners(domain: Domain) -> None:
+    table = EntityTable.build({"甲公司": ["总公司"], "乙公司": ["总公司"]})
+    assert named("总公司在哪", table, domain)[0] == ["乙公司", "甲公司"]
+
+
+def test_an_empty_table_finds_nothing(domain: Domain) -> None:
+    assert EntityTable().find("anything 9", domain.language("zh")) == []
+
+
+def test_real_aliases_resolve_to_themselves(shared: object, domain: Domain) -> None:
+    import json
+    from pathlib import Path
+
+    aliases = json.loads(Path(str(shared), "phones/aliases.json").read_text("utf-8"))
+    table = EntityTable.build(aliases)
+    wrong = [
+        spelling
+        for canonical, spellings in aliases.items()
+        for spelling in spellings
+        if named(f"{spelling}的电池容量是多少？", table, domain) != ([canonical], [])
+    ]
+    assert wrong == []

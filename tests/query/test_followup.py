@@ -1,0 +1,107 @@
+"""Follow-ups carry what they lean on; self-contained questions are never touched."""
+
+from __future__ import annotations
+
+import pytest
+
+from kaoju.domain import Domain
+from kaoju.query import EntityTable, plan
+from kaoju.types.queries import QueryPlan, Question, Turn
+
+
+def asked(
+    question: str, domain: Domain, table: EntityTable, *history: tuple[str, str]
+) -> QueryPlan:
+    turns = tuple(Turn(q, a) for q, a in history)
+    return plan(Question(question, history=turns), domain, table, lambda _: 1.0)
+
+
+@pytest.mark.parametrize(
+    ("question", "before"),
+    [
+        ("它支持 NFC 吗？", "云帆 9 Pro 的电池多大？"),
+        ("那屏幕呢？", "云帆 9 Pro 的电池多大？"),
+        ("对了，它多重？", "云帆 9 Pro 的电池多大？"),
+        ("重量呢", "云帆 9 Pro 的电池多大？"),
+    ],
+)
+def test_the_entity_is_carried(
+    question: str, before: str, domain: Domain, table: EntityTable
+) -> None:
+    p = asked(question, domain, table, (before, "5000 mAh"))
+    assert p.entities == ("云帆 9 Pro",)
+    assert p.resolved.endswith(question)
+    assert p.question == question
+
+
+def test_a_new_attribute_replaces_the_old_one(domain: Domain, table: EntityTable) -> None:
+    p = asked("那重量呢？", domain, table, ("云帆 9 Pro 的电池多大？", "5000 mAh"))
+    assert p.attributes == ("重量",)
+
+
+def test_a_new_entity_replaces_the_old_one(domain: Domain, table: EntityTable) -> None:
+    p = asked("那云帆 12 呢？", domain, table, ("云帆 9 Pro 的电池多大？", "5000 mAh"))
+    assert p.entities == ("云帆 12",)
+    assert p.attributes == ("电池容量",)
+
+
+def test_key_words_are_carried_where_no_entity_is(domain: Domain, table: EntityTable) -> None:
+    history = ("How much is the gold plan in the first year?", "It is 90 euros.")
+    p = asked("and the second year?", domain, table, history)
+    assert "gold" in p.resolved
+    assert "plan" in p.resolved
+    assert p.resolved.endswith("and the second year?")
+
+
+def test_the_answers_identifier_is_what_it_refers_to(domain: Domain, table: EntityTable) -> None:
+    history = ("清理任务的历史在哪张表", "在 sys.cleanup_history 表中。")
+    p = asked("它里面的记录保留多久？", domain, table, history)
+    assert "sys.cleanup_history" in p.resolved
+
+
+def test_a_chain_reaches_back_to_the_entity(domain: Domain, table: EntityTable) -> None:
+    history = (("云帆 9 Pro 的电池多大？", "5000 mAh"), ("那重量呢？", "200 克"))
+    assert asked("它支持 5G 吗？", domain, table, *history).entities == ("云帆 9 Pro",)
+
+
+def test_carried_words_weigh_less_and_the_own_ones_are_kept_apart(
+    domain: Domain, table: EntityTable
+) -> None:
+    history = ("清理任务的历史在哪张表", "在 sys.cleanup_history 表中。")
+    p = asked("它保留多久？", domain, table, history)
+    weights = {t.token: t.weight for t in p.terms}
+    assert weights["保留"] > weights["清理"]
+    own = {t.token for t in p.own_terms}
+    assert "保留" in own
+    assert "清理" not in own
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "法国的首都是哪里？",
+        "云帆 12 的电池多大？",
+        "对了，明天北京会下雨吗",
+        "顺便帮我查下去成都的火车票多少钱",
+        "ok and what's the capital of France?",
+        "by the way, who won the cup in 1998?",
+        "What is the notice period for a tenant?",
+        "When was the tower built?",
+    ],
+)
+def test_a_self_contained_question_is_never_touched(
+    question: str, domain: Domain, table: EntityTable
+) -> None:
+    p = asked(question, domain, table, ("云帆 9 Pro 的电池多大？", "5000 mAh"))
+    assert p.resolved == question
+    assert p.own_terms == ()
+    assert "云帆 9 Pro" not in p.entities
+
+
+def test_without_history_nothing_is_carried(domain: Domain, table: EntityTable) -> None:
+    assert asked("那屏幕呢？", domain, table).resolved == "那屏幕呢？"
+
+
+def test_an_empty_turn_is_passed_over(domain: Domain, table: EntityTable) -> None:
+    p = asked("它多重？", domain, table, ("云帆 9 Pro 的电池多大？", "5000"), (" ", ""))
+    assert p.entities == ("云帆 9 Pro",)

@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.retrieve.corpora import build, chunk, understood
+
+from kaoju.config import GateSettings, Settings
+from kaoju.domain import load_domain
+from kaoju.query import EntityTable, plan
+from kaoju.retrieve import gate, relevance, search
+from kaoju.retrieve.gate import FEATURES, Relevance, logistic
+from kaoju.types.queries import Question, Turn
+
+
+def test_words_that_are_there_score_above_words_that_are_not() -> None:
+    texts = ["harbour tide tables", "market opening hours", "ferry prices in winter"]
+    parts = build(chunk(f"c{i}", text) for i, text in enumerate(texts))
+
+    def score(question: str) -> Relevance:
+        p = understood(question, parts)
+        return relevance(p, search(p, parts, Settings()).hits, parts, Settings())
+
+    there, half, away = score("harbour tide"), score("harbour rocket"), score("rocket engine")
+    assert there.features["coverage"] == pytest.approx(1.0)
+    assert away.features["coverage"] == 0.0
+    assert there.score > half.score > away.score
+
+
+def test_without_hits_it_is_nought() -> None:
+    parts = build([chunk("a", "x")])
+    p = understood("qwxzzk", parts)
+    assert relevance(p, (), parts, Settings()).score == 0.0
+
+
+def test_the_section_counts_as_the_chunks_words() -> None:
+    c = chunk("a", "须在七天内。", section=("退货条件",))
+    parts = build([c, chunk("b", "发货时间")])
+    p = understood("退货条件", parts)
+    found = relevance(p, search(p, parts, Settings()).hits, parts, Settings())
+    assert found.features["coverage"] == pytest.approx(1.0)
+
+
+def test_a_follow_up_must_be_supported_in_its_own_words() -> None:
+    parts = build([chunk("a", "the gold plan costs 90 euros in the second year")])
+    turn = Turn("How much is the gold plan?", "90 euros")
+
+    def coverage(question: str) -> float:
+        p = plan(
+            Question(question, history=(turn,)), load_domain(), EntityTable(), parts.sparse.idf
+        )
+        assert p.own_terms
+        hits = search(p, parts, Settings()).hits
+        return relevance(p, hits, parts, Settings()).features["coverage"]
+
+    assert coverage("and the second year?") == pytest.approx(1.0)
+    assert coverage("and the capital of France?") == 0.0
+
+
+def test_the_gate_names_its_score_and_threshold() -> None:
+    settings = GateSettings(relevance=0.4)
+    assert gate(Relevance(0.4, {}), settings).passed
+    assert not gate(Relevance(0.39, {}), settings).passed
+    assert gate(Relevance(0.4, {}), settings).name == "passage"
+
+
+_UNIT = st.floats(0, 1)
+
+
+@given(st.tuples(_UNIT, _UNIT, _UNIT), st.integers(0, 2), _UNIT)
+def test_the_score_never_falls_when_a_feature_rises(
+    values: tuple[float, float, float], index: int, more: float
+) -> None:
+    low = dict(zip(FEATURES, values, strict=False))
+    name = FEATURES[index]
+    high = {**low, name: max(low[name], more)}
+    settings = GateSettings()
+    assert 0.0 <= logistic(low, settings) <= logistic(high, settings) <= 1.0
+
+
+def test_coefficients_come_from_the_settings() -> None:
+    zero = dict.fromkeys(("coverage", "dense", "sparse"), 0.0)
+    settings = GateSettings(coefficients={"coverage": 2.0, "bias": -2.0})
+    assert logistic({**zero, "coverage": 1.0}, settings) == pytest.approx(0.5)
