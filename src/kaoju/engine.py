@@ -16,11 +16,11 @@ from kaoju.answer.audit import audit
 from kaoju.config import Settings
 from kaoju.domain import Domain, load_domain
 from kaoju.errors import NotAKnowledgeBase, UsageError
+from kaoju.facts.aliases import EntityTable
 from kaoju.index import Bm25Index, ExactVectorIndex, Stale
 from kaoju.ingest import IngestParts, ingest
 from kaoju.ingest.parts import Stages
 from kaoju.models import load_encoder
-from kaoju.query.entities import EntityTable
 from kaoju.query.plan import plan
 from kaoju.retrieve.gate import gate, relevance
 from kaoju.retrieve.parts import Parts

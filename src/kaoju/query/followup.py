@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kaoju.domain import Domain
-from kaoju.query.entities import EntityTable
+from kaoju.facts.aliases import EntityTable
 from kaoju.query.reading import read
 from kaoju.query.synonyms import attributes_of
 from kaoju.query.terms import frame_spans, identifiers_of

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from kaoju.domain import Domain, LanguagePack
-from kaoju.query.entities import EntityTable, Mention
+from kaoju.facts.aliases import EntityTable, Mention
 from kaoju.query.followup import resolve
 from kaoju.query.operators import answer_types, is_negated, operator_of, versions_of
 from kaoju.query.reading import Reading, read

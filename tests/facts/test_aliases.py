@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from kaoju.domain import Domain
-from kaoju.query import EntityTable
-from kaoju.query.reading import read
+from kaoju.facts.aliases import EntityTable
 from kaoju.text.language import language_of
+from kaoju.text.normalize import fold, normalize
 
 
 def named(question: str, table: EntityTable, domain: Domain) -> tuple[list[str], list[str]]:
-    reading = read(question)
-    mentions = table.find(reading.folded, domain.language(language_of(question)))
+    text = normalize(question).text
+    mentions = table.find(fold(question), domain.language(language_of(question)))
     known = [name for m in mentions for name in m.canonicals]
-    return known, [reading.text[m.start : m.end].strip() for m in mentions if not m.canonicals]
+    return known, [text[m.start : m.end].strip() for m in mentions if not m.canonicals]
 
 
 @pytest.mark.parametrize(

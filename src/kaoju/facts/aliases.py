@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from kaoju.domain import LanguagePack
-from kaoju.query.positions import Position, bare_position, counted
+from kaoju.facts.positions import Position, bare_position, counted
 from kaoju.text.normalize import fold
 from kaoju.text.tokenize import words
 
