@@ -6,7 +6,9 @@ import pytest
 
 from kaoju.evals.checks.support import (
     LEAST_OVERLAP,
+    exchanged_values,
     stands_in,
+    strange_names,
     unsupported_negation,
     unsupported_numbers,
     word_overlap,
@@ -59,6 +61,7 @@ def test_no_false_alarm(sentence: str, quote: str, context: str) -> None:
         ("sales of 5,372 billion", "sales of 5,372 million"),
         ("自 v7.5.2 起", "从 7.5.1 版本开始"),
         ("保修30天", "保修30个月"),
+        ("分辨率：1440×3168万", "分辨率：1440×3168"),
         ("电池5000 Wh", "电池 5000 mAh"),
     ],
 )
@@ -101,3 +104,36 @@ def test_words_of_another_matter() -> None:
     )
     assert word_overlap("Employees enjoy unlimited paid holidays abroad.", quotes, "") == 0
     assert word_overlap("yes", quotes, "") == 1
+
+
+@pytest.mark.parametrize(
+    ("sentence", "quote", "context", "lang", "strange"),
+    [
+        ("Nova 的 NFC：支持", "NFC：支持", "Nova", "zh", ()),
+        ("Nova Pro 的 NFC：支持", "NFC：支持", "Nova", "zh", ("Pro",)),
+        ("充电 67W", "充电67瓦", "", "zh", ()),
+        ("The value is 120", "数值 120", "", "zh", ("The", "value", "is")),
+        ("You meet Andrea first.", "Meet with Andrea.", "", "en", ()),
+        ("You meet Bruno first.", "Meet with Andrea.", "", "en", ("Bruno",)),
+        ("答案是 14 days", "14 days", "", "en", ("答案", "案是")),
+        ("called 星河", "the name 星河", "", "en", ()),
+    ],
+)
+def test_strange_names(
+    sentence: str, quote: str, context: str, lang: str, strange: tuple[str, ...]
+) -> None:
+    assert strange_names(sentence, [quote], context, lang) == strange
+
+
+def test_a_model_suffix_after_a_number_is_judged_with_the_number() -> None:
+    assert unsupported_numbers("Nova 5 Pro：120Hz", ["120Hz"], "Nova 5") == ("5Pro",)
+    assert unsupported_numbers("Nova 5：120Hz", ["120Hz"], "Nova 5") == ()
+
+
+def test_exchanged_values() -> None:
+    values = {"Nova 5": {"128GB"}, "Nova 5 Pro": {"32GB"}, "Vega": {"64GB"}}
+    assert exchanged_values("Nova 5 为 128 GB，Nova 5 Pro 为 32GB", values) == ()
+    found = exchanged_values("Nova 5 为 32GB，Nova 5 Pro 为 128GB", values)
+    assert found == ("Nova 5", "Nova 5 Pro")
+    assert exchanged_values("Nova 5 比 Nova 5 Pro 多 96GB", values) == ()
+    assert exchanged_values("Nova 5：32GB", {"Nova 5": {"128GB"}}) == ()

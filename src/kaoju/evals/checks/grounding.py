@@ -24,7 +24,9 @@ from kaoju.evals.checks.base import (
 from kaoju.evals.checks.quotes import quote_problem
 from kaoju.evals.checks.support import (
     LEAST_OVERLAP,
+    exchanged_values,
     stands_in,
+    strange_names,
     unsupported_negation,
     unsupported_numbers,
     word_overlap,
@@ -58,10 +60,13 @@ def _sentence_problems(subject: Subject) -> Iterable[str]:
         yield "no sentence was checked"
         return
     by_number = {n: citation for citation in subject.citations if (n := integer(citation.get("n")))}
-    allowed = _allowed(subject)
+    allowed, values = _allowed(subject), _values(subject)
     for sentence in subject.sentences:
         yield from _check_problems(sentence)
-        yield from _support_problems(sentence, by_number, allowed)
+        yield from _support_problems(sentence, by_number, allowed, subject.case.lang)
+        exchanged = exchanged_values(string(sentence.get("text")), values)
+        if exchanged:
+            yield f"another's value is given to {', '.join(exchanged)}"
     rest = _outside_sentences(subject)
     if rest:
         yield f"the answer holds text that no sentence accounts for: {rest[:60]!r}"
@@ -78,7 +83,9 @@ def _check_problems(sentence: Json) -> Iterable[str]:
             yield f"{name} is {status!r} of {text!r}"
 
 
-def _support_problems(sentence: Json, by_number: Mapping[int, Json], allowed: str) -> Iterable[str]:
+def _support_problems(
+    sentence: Json, by_number: Mapping[int, Json], allowed: str, lang: str
+) -> Iterable[str]:
     text = string(sentence.get("text"))
     numbers = sentence.get("citations")
     cited = [integer(n) for n in numbers] if isinstance(numbers, list | tuple) else []
@@ -95,7 +102,10 @@ def _support_problems(sentence: Json, by_number: Mapping[int, Json], allowed: st
     if stands_in(text, quotes):
         return
     context = "\n".join([allowed, *(_context(citation) for citation in citations)])
-    missing = unsupported_numbers(text, quotes, context)
+    missing = (
+        *unsupported_numbers(text, quotes, context),
+        *strange_names(text, quotes, context, lang),
+    )
     if missing:
         yield f"{', '.join(missing)} not in what {text[:40]!r} cites"
     if word_overlap(text, quotes, context) < LEAST_OVERLAP:
@@ -119,6 +129,14 @@ def _allowed(subject: Subject) -> str:
     for fact in objects(answer.get("facts")):
         parts.append(string(fact.get("entity")))
     return "\n".join(parts)
+
+
+def _values(subject: Subject) -> dict[str, set[str]]:
+    """What the answer's facts state of each entity."""
+    values: dict[str, set[str]] = {}
+    for fact in objects(subject.answer.get("facts")):
+        values.setdefault(string(fact.get("entity")), set()).add(string(fact.get("value")))
+    return values
 
 
 def _outside_sentences(subject: Subject) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
@@ -14,14 +14,17 @@ from kaoju.text.quantity import Quantity, quantities, same_quantity
 
 _DIGITS = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])|\d+(?:\.\d+)*")
 _MARKER = re.compile(r"\[\d+(?:\s*,\s*\d+)*\]")
-_TAIL = re.compile(r"\s?([^\W\d_]+|[%‰°℃℉])")
+_SCALE = re.compile("[万亿]")
+_TAIL = re.compile(r"\s?([A-Za-z]+)")
 _AFTER_DIGITS = re.compile(r"^.*\d", re.DOTALL)
 _STAMPS = frozenset({"date", "version", "resolution"})
 _TERM = re.compile(r"[㐀-䶿一-鿿]+|[^\W\d_㐀-䶿一-鿿]{3,}")
 _CHINESE = re.compile(r"[㐀-䶿一-鿿]")
+_NAME = re.compile(r"(?<![A-Za-z0-9])(?<![0-9]\s)[A-Za-z][A-Za-z0-9]*")
+_CAPITALISED = re.compile(r"(?<=[a-z,;:] )[A-Z][A-Za-z0-9]+")
 LEAST_OVERLAP = 0.4
-_REACH = 16  # characters before a statement in which its negation would end
-_SHORT = 4  # terms: fewer say too little to tell a claim from a phrase
+_NO = "¬"
+_SHORT = 6  # terms: fewer say too little to tell a claim from a phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,7 @@ class _Number:
     shown: str
     value: Decimal | str  # a string for versions and the like: 7.5.1
     unit: str  # what follows the digits, as written: "mAh", "万元", "million"
+    suffix: str  # where there is no unit, the Latin word that follows: "Pro"
     quantity: Quantity | None  # the amount that the digits are part of
 
 
@@ -44,47 +48,95 @@ def unsupported_numbers(sentence: str, quotes: Sequence[str], context: str) -> t
     ``context`` is where names, titles and computed results stand.
     """
     evidence = [number for text in (*quotes, context) for number in _numbers(text)]
-    measured = [q for text in (*quotes, context) for q in quantities(text)]
-    whole = "\n".join([*quotes, context])
+    whole = "\n".join([*quotes, context]).casefold()
     return tuple(
         number.shown
         for number in _numbers(_MARKER.sub("", sentence))
-        if not any(_agrees(number, other, whole) for other in evidence)
-        and not any(number.quantity and same_quantity(number.quantity, q) for q in measured)
+        if number.suffix.casefold() not in whole
+        or (
+            not any(_agrees(number, other, whole) for other in evidence)
+            and not any(_same_amount(number, text) for text in (*quotes, context))
+        )
     )
 
 
+def _same_amount(number: _Number, text: str) -> bool:
+    quantity = number.quantity
+    if quantity is None or (number.unit and quantity.dimension in _STAMPS):
+        return False
+    return any(same_quantity(quantity, q) for q in quantities(text))
+
+
 def unsupported_negation(sentence: str, quotes: Sequence[str]) -> bool:
-    """Whether a sentence taken from its quotes says no where they do not, or the reverse.
+    """Whether a sentence says no where its quotes do not, or is a quote but for its negations.
 
     A sentence in words of its own that drops a negation is not judged: its polarity is the
     verdict's.
     """
-    cited = "\n".join(quotes)
+    if any(_stated(_plain(sentence), quote) for quote in quotes):
+        return False
+    negation, cited = pattern("negation"), "\n".join(quotes)
+    bare = _plain(negation.sub("", sentence))
+    if any(contains(negation.sub("", quote), bare) for quote in quotes):
+        return True
     if pattern("exclusive").search(cited):
         return False
-    negation = pattern("negation")
-    if negation.search(sentence):
-        return negation.search(cited) is None
-    plain = _plain(sentence)
-    return any(_cut_out(plain, quote) for quote in quotes) and not any(
-        _stated(plain, quote) for quote in quotes
-    )
-
-
-def _cut_out(plain: str, quote: str) -> bool:
-    """Whether the quote says ``plain`` once its negations are taken away."""
-    without = pattern("negation").sub("", quote)
-    return without != quote and contains(without, plain)
+    return negation.search(sentence) is not None and negation.search(cited) is None
 
 
 def _stated(plain: str, quote: str) -> bool:
-    """Whether the quote says ``plain`` somewhere without a negation right before it."""
-    negated = (
-        any(match.end() == len(before) for match in pattern("negation").finditer(before))
-        for before in (before.rstrip()[-_REACH:] for before, _ in places(quote, plain))
-    )
-    return not all(negated)
+    """Whether the quote says ``plain`` somewhere without a negation right before it.
+
+    Any two negations count as the same: "isn't" is "is not".
+    """
+    negation = pattern("negation")
+    found = places(negation.sub(_NO, quote), negation.sub(_NO, plain))
+    return any(not before.rstrip().endswith(_NO) for before, _ in found)
+
+
+def strange_names(sentence: str, quotes: Sequence[str], context: str, lang: str) -> tuple[str, ...]:
+    """Names, codes and words of the other language that no source has.
+
+    In a Chinese answer that is every Latin word; in an English one every pair of Chinese
+    characters, and every capitalised word that opens no sentence. What follows a number is a unit
+    or a model's suffix, and judged with the number.
+    """
+    bare, whole = _MARKER.sub("", sentence), "\n".join([*quotes, context])
+    known = {match.group().casefold() for match in _NAME.finditer(whole)}
+    names = [m.group() for m in (_NAME if lang == "zh" else _CAPITALISED).finditer(bare)]
+    strange = [name for name in names if name.casefold() not in known]
+    if lang != "zh":
+        pairs = set(_terms(whole))
+        strange += [t for t in _terms(bare) if _CHINESE.match(t) and t not in pairs]
+    return tuple(strange)
+
+
+def exchanged_values(sentence: str, values: Mapping[str, Collection[str]]) -> tuple[str, ...]:
+    """Entities after which another's value stands. ``values`` are those stated of each entity."""
+    entities = {name: own for name, own in values.items() if name and name in sentence}
+    amounts = {value for own in entities.values() for value in own if value}
+    if len(entities) < 2 or len(amounts) < 2:
+        return ()
+    parts = _split(sentence, entities)
+    found = ((name, _first(rest, amounts)) for name, rest in parts)
+    return tuple(name for name, value in found if value and value not in entities[name])
+
+
+def _split(sentence: str, names: Collection[str]) -> list[tuple[str, str]]:
+    """Each name with the text up to the next; the longest name wins ("9 Pro", not "9")."""
+    ordered = sorted(names, key=len, reverse=True)
+    pieces = re.split("(" + "|".join(map(re.escape, ordered)) + ")", sentence)
+    return list(zip(pieces[1::2], pieces[2::2], strict=True))
+
+
+def _first(text: str, amounts: Collection[str]) -> str | None:
+    """The amount that stands first in ``text``; of two at one place, the longer."""
+    found = [
+        (len(before), -len(amount), amount)
+        for amount in amounts
+        for before, _ in places(text, amount)
+    ]
+    return min(found)[2] if found else None
 
 
 def word_overlap(sentence: str, quotes: Sequence[str], context: str) -> float:
@@ -120,17 +172,26 @@ def _numbers(text: str) -> list[_Number]:
         inside = (q for q in measured if q.span.start <= match.start() < q.span.end)
         quantity = next(inside, None)
         unit = _unit(text, match.end(), quantity)
-        found.append(_Number(match.group() + unit, _value(match.group()), unit, quantity))
+        suffix = "" if unit else _suffix(text, match.end())
+        shown = match.group() + (unit or suffix)
+        found.append(_Number(shown, _value(match.group()), unit, suffix, quantity))
     return found
 
 
 def _unit(text: str, end: int, quantity: Quantity | None) -> str:
-    if quantity is not None:
-        if quantity.dimension in _STAMPS:
-            return ""
-        return _AFTER_DIGITS.sub("", text[quantity.span.start : quantity.span.end]).strip()
+    if quantity is None or quantity.dimension in _STAMPS:
+        scale = _SCALE.match(text, end)
+        return scale[0] if scale else ""
+    return _AFTER_DIGITS.sub("", text[quantity.span.start : quantity.span.end]).strip()
+
+
+def _suffix(text: str, end: int) -> str:
+    """The Latin word after a number that may be a model's: glued, capitalised or in Chinese."""
     tail = _TAIL.match(text, end)
-    return tail[1] if tail and not _CHINESE.match(tail[1]) else ""
+    if tail is None:
+        return ""
+    telling = tail.start(1) == end or tail[1][0].isupper() or _CHINESE.search(text)
+    return tail[1] if telling else ""
 
 
 def _value(digits: str) -> Decimal | str:
@@ -147,7 +208,7 @@ def _agrees(number: _Number, other: _Number, whole: str) -> bool:
     if not number.unit or number.unit.casefold() == other.unit.casefold():
         return True
     # The unit may stand elsewhere: in a column's header, or in the name of what is measured.
-    return not other.unit and number.unit.casefold() in whole.casefold()
+    return not other.unit and number.unit.casefold() in whole
 
 
 def _scaled(number: _Number) -> bool:

@@ -1,0 +1,1 @@
+"""Graders under test: right answers changed by code, and whether each grader notices."""
