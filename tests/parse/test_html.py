@@ -94,6 +94,11 @@ def test_hostile_nesting_is_refused_at_once() -> None:
         html("<div>" * 200_000 + "deep")
 
 
+def test_huge_spans_cost_nothing() -> None:
+    document = html("<table><tr><td>a<td>b" + "<td rowspan=999 colspan=999>" * 3_000)
+    assert document.text.startswith("a | b")
+
+
 TAGS = "p div table tr td th thead h1 h4 ul ol li dl dt dd pre br b blockquote caption script a"
 PIECES = [f"<{t}>" for t in TAGS.split()] + [f"</{t}>" for t in TAGS.split()]
 

@@ -33,7 +33,7 @@ class _Table:
     row: int = -1
     column: int = 0
     cells: list[_Cell] = field(default_factory=list)
-    taken: set[tuple[int, int]] = field(default_factory=set)
+    taken: dict[int, int] = field(default_factory=dict)  # column -> last row a cell above covers
 
 
 class Writer:
@@ -232,7 +232,7 @@ class Writer:
             return
         self._caption()
         table.row = max(0, table.row)
-        while (table.row, table.column) in table.taken:
+        while table.taken.get(table.column, -1) >= table.row:
             table.column += 1
         rows, columns = _count(attributes.get("rowspan")), _count(attributes.get("colspan"))
         self._cell = _Cell(table.row, table.column, header, rows, columns)
@@ -245,9 +245,9 @@ class Writer:
         self._inline = []
         self._cell = None
         table.cells.append(cell)
-        for row in range(1, cell.rows):
-            for column in range(cell.columns):
-                table.taken.add((cell.row + row, cell.column + column))
+        if cell.rows > 1:
+            last = cell.row + cell.rows - 1
+            table.taken.update((cell.column + n, last) for n in range(cell.columns))
         table.column += cell.columns
 
     def _caption(self) -> None:

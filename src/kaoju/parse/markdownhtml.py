@@ -32,7 +32,7 @@ class _Table:
     row: int = -1
     column: int = 0
     cells: list[Cell] = field(default_factory=list)
-    taken: set[tuple[int, int]] = field(default_factory=set)
+    taken: dict[int, int] = field(default_factory=dict)  # column -> last row a cell above covers
 
 
 @dataclass(slots=True)
@@ -112,7 +112,7 @@ class _Walk:
     def _open_cell(self, header: bool, match: re.Match[str], table: _Table) -> None:
         counts = {m["name"].lower(): int(m["count"]) for m in _SPANS.finditer(match["attributes"])}
         table.row = max(0, table.row)
-        while (table.row, table.column) in table.taken:
+        while table.taken.get(table.column, -1) >= table.row:
             table.column += 1
         rows = min(max(1, counts.get("rowspan", 1)), _MOST)
         columns = min(max(1, counts.get("colspan", 1)), _MOST)
@@ -126,9 +126,9 @@ class _Walk:
         table.cells.append(
             Cell(table.row, table.column, span, cell.header, cell.rows, cell.columns)
         )
-        for row in range(1, cell.rows):
-            for column in range(cell.columns):
-                table.taken.add((table.row + row, table.column + column))
+        if cell.rows > 1:
+            last = table.row + cell.rows - 1
+            table.taken.update((table.column + n, last) for n in range(cell.columns))
         table.column += cell.columns
         self.cell = None
 
