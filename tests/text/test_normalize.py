@@ -13,7 +13,8 @@ from kaoju.types.documents import Span
 _HOSTILE = st.text(
     alphabet=st.one_of(
         st.sampled_from(
-            "中文高⾼⻓乾隆後臺灣 \t\n\r\x0c\u00ad\u200b\ufeff,-.1577abéex\u0301ﬁ①½²㎡“”—Ａ１，㈠…\u1100\u1161"
+            "中文高⾼⻓乾隆後臺灣 \t\n\r\x0c\u00ad\u200b\ufeff,-.1577abéex\u0301ﬁ①½²㎡“”—"
+            "Ａ１，㈠…\u1100\u1161"
         ),
         st.characters(exclude_categories=("Cs",)),
     ),
@@ -35,6 +36,8 @@ _HOSTILE = st.text(
         ("“quoted” ‘it’s’ – and — dash", "\"quoted\" 'it's' - and - dash"),
         ("1,\n577 people", "1,577 people"),
         ("1, 577", "1, 577"),
+        ("１，５７７", "1,577"),
+        ("有3，500人", "有3，500人"),
         ("exam-\nple", "example"),
         ("state-of-the-\nart", "state-of-the-\nart"),  # its own hyphens
         ("exam\u00ad\n  ple", "example"),

@@ -51,6 +51,7 @@ class Numbers:
     not_numbers: tuple[str, ...]  # words that only look like a numeral
     glued: str  # characters after which a single "一" is part of a word
     per: Mapping[str, str]  # word after "/" or "每" -> unit name
+    negative: tuple[str, ...]  # words that stand for a minus sign
     version: tuple[str, ...]  # words after which a number is a version
 
 
@@ -94,6 +95,7 @@ def load_numbers() -> Numbers:
         not_numbers=tuple(table["not_numbers"]["zh"]),
         glued=table["not_numbers"]["before"],
         per=table["per"],
+        negative=tuple(table["negative"]["before"]),
         version=tuple(table["version"]["before"]),
     )
 

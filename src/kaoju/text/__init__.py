@@ -1,1 +1,1 @@
-
+"""Text as the engine reads it: normalised, tokens, sentences, languages, quantities."""

@@ -16,6 +16,7 @@ _NUMBER = re.compile(rf"(?P<digits>{DIGITS})(?P<scale> ?[多余]?[十百千万�
 NUMERAL = "零〇一二两三四五六七八九十百千万亿壹贰叁肆伍陆柒捌玖拾佰仟"
 _CHINESE = re.compile(rf"[{NUMERAL}]+(?:点[零〇一二三四五六七八九]+)?")
 _FEW = re.compile(r"(?P<low>[一两二三四五六七八])(?P<high>[二两三四五六七八九])(?![十百千万亿])")
+_BEFORE_SIGN = " \t\n(:=,~|"  # after other characters "-" joins and "." ends
 _LONGEST = 40  # digits: longer runs identify something
 
 
@@ -93,3 +94,25 @@ def _scale() -> re.Pattern[str]:
 def decimal_of(digits: str) -> Decimal:
     """The value of digits with thousands separators."""
     return Decimal(digits.replace(",", ""))
+
+
+def number_start(text: str, start: int) -> int:
+    """Where the number really starts whose first digit stands at ``start``: ``.5``."""
+    if start and text[start - 1] == "." and text[start].isdecimal() and _free(text, start - 1):
+        return start - 1
+    return start
+
+
+def sign_start(text: str, start: int) -> int | None:
+    """Where the minus sign of the number at ``start`` stands ("-5", "零下 5"); None without one."""
+    if start and text[start - 1] == "-":
+        return start - 1 if _free(text, start - 1) else None
+    before = text[max(0, start - 8) : start].rstrip(" ").lower()
+    for word in load_numbers().negative:
+        if before.endswith(word) and not (word.isascii() and before[: -len(word)][-1:].isalpha()):
+            return max(0, start - 8) + len(before) - len(word)
+    return None
+
+
+def _free(text: str, position: int) -> bool:
+    return position == 0 or text[position - 1] in _BEFORE_SIGN

@@ -23,6 +23,7 @@ from kaoju.types.documents import Span
 Edit = tuple[int, int, str]
 
 _ASCII_WORK = re.compile(r"[\x00-\x08\x0b\x0d-\x1f\x7f]|[,-][ \t]*\n")
+_WIDE_THOUSANDS = re.compile("([０-９])，(?=[０-９]{3}(?![０-９]))")
 _GAP = re.compile(f"[{CJK}](?:[ \t]+\n?[ \t]*|\n[ \t]*)(?=[{CJK}])")
 _BROKEN_NUMBER = re.compile(r",[ \t]*\n[ \t]*(?=[0-9]{3}(?![0-9]))")
 _HYPHENATED = re.compile(r"-[ \t]*\n[ \t]*(?=[a-z]{2})")
@@ -62,7 +63,7 @@ def normalize(text: str) -> Normalized:
     maps: list[OffsetMap] = []
     normal = _rewritten(text, _moves, maps)
     if not normal.isascii() or "\r" in normal or "\x0b" in normal:
-        normal = normal.translate(tables().same_length)
+        normal = _WIDE_THOUSANDS.sub(r"\1,", normal).translate(tables().same_length)
     if not unicodedata.is_normalized("NFC", normal):
         normal = _rewritten(normal, _compositions, maps)
     normal = _rewritten(normal, _joins, maps)

@@ -27,7 +27,7 @@ Token = tuple[str, int, int]
 _SIGNS = "\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u209c\u2150-\u215f\u2189\u2460-\u24ff\u2776-\u2793"
 _PIECE = re.compile(
     rf"(?P<cjk>[{CJK}]+)"
-    r"|(?P<number>(?<![\d.,])[0-9]{1,3}(?:,[0-9]{3})+(?!\d|,\d)(?:\.\d+)?)"
+    r"|(?P<number>(?<!\d)(?<!\d[.,])[0-9]{1,3}(?:,[0-9]{3})+(?!\d|,\d)(?:\.\d+)?)"
     rf"|(?P<word>(?:--?(?=[A-Za-z]))?(?:(?![{CJK}{_SIGNS}_])\w)"
     rf"(?:(?![{CJK}{_SIGNS}])\w|[-./:@+#&'=](?=(?![{CJK}{_SIGNS}])\w))*(?:\+\+|#(?!\w))?)"
     rf"|(?P<sign>[{_SIGNS}])"

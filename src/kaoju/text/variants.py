@@ -22,6 +22,8 @@ _RADICALS = dict(
 )
 _QUOTES = dict.fromkeys("‘’‚‛′｀", "'") | dict.fromkeys("“”„‟″〝〞〟「」『』﹁﹂﹃﹄", '"')
 _DASHES = dict.fromkeys("‐‑‒–—―−﹘﹣－", "-") | {"〜": "~", "∼": "~"}
+# "有3，500人参加" is no number 3,500: an ASCII comma would make it one.
+_KEPT_SIGNS = {"，": "，"}
 _LINES = dict.fromkeys("\r\x0b\x85\u2028\u2029", "\n")
 # Squared units: NFKC would make the exponent an ordinary digit (㎡ -> m2).
 _EXPONENTS = {"㎟": "mm²", "㎠": "cm²", "㎡": "m²", "㎢": "km²"} | {
@@ -63,7 +65,7 @@ class Tables:
 
 @cache
 def tables() -> Tables:
-    same = _RADICALS | _QUOTES | _DASHES | _LINES
+    same = _RADICALS | _QUOTES | _DASHES | _LINES | _KEPT_SIGNS
     longer = dict(_EXPONENTS)
     for start, end in _RANGES:
         for code in range(start, end):
@@ -78,7 +80,7 @@ def tables() -> Tables:
             else:
                 longer[character] = normal
     moving = re.compile("\u00ad[ \\t]*\r?\n[ \\t]*|\r(?=\n)|[" + _INVISIBLE + _ranges(longer) + "]")
-    return Tables({ord(c): n for c, n in same.items()}, longer, moving)
+    return Tables({ord(c): n for c, n in same.items() if c != n}, longer, moving)
 
 
 def _compatible(character: str) -> str:
