@@ -31,7 +31,7 @@ _START = re.compile(r"[\\`\[\]<*_~{&]")
 
 
 def inline_markup(text: str, start: int, end: int, references: Collection[str] = ()) -> list[Span]:
-    """Spans of ``text[start:end]`` that are Markdown syntax, in order.
+    """Spans of ``text[start:end]`` that are Markdown syntax, in no order.
 
     ``references`` are the labels (casefolded) that the document defines; ``[word]`` is a link only
     then. Emphasis is paired more generously than CommonMark does, as Chinese authors write it:
@@ -62,7 +62,6 @@ def inline_markup(text: str, start: int, end: int, references: Collection[str] =
             spans += [Span(begin, begin + 1), Span(position - 1, position)]
         else:
             spans.append(Span(begin, position))
-    spans.sort()
     return spans
 
 
