@@ -162,6 +162,21 @@ def test_few_segments_remain_after_many_small_additions():
     assert [c.chunk_id for c in index.search({"w123": 1.0}, 5)] == ["123"]
 
 
+def test_large_indexes_in_several_segments_answer_as_one(monkeypatch):
+    chunks = [chunk(f"{i:03}", f"x w{i % 7} " + "y " * (i % 5)) for i in range(60)]
+    whole = index_of(*chunks)
+    monkeypatch.setattr("kaoju.index.bm25._LARGEST", 8)
+    bulk, single = index_of(*chunks), Bm25Index(SparseSettings(), str.split)
+    for one in chunks:
+        single.add([one])
+    assert all(1 < len(i._parts) < 16 for i in (bulk, single))
+    assert max(len(p.segment) for i in (bulk, single) for p in i._parts) <= 8
+    for query in ({"x": 1.0, "w3": 2.0}, {"y": 1.0}):
+        assert bulk.search(query, 20) == single.search(query, 20) == whole.search(query, 20)
+        assert bulk.explain(query, "010") == whole.explain(query, "010")
+    assert len(whole._parts) == 1
+
+
 class TestStorage:
     def saved(self, directory: Path, generation: int = 3) -> Bm25Index:
         index = index_of(chunk("p", "x y", title="t"), chunk("q", "x x z"), chunk("文", "世界"))

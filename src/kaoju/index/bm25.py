@@ -32,6 +32,7 @@ from kaoju.types.retrieval import Candidate
 
 _FORMAT = 1
 _GROWTH = 4  # a segment is merged with the one before it unless that is this much larger
+_LARGEST = 32_768  # chunks of a segment: bounds what one addition sorts, in time and memory
 Group = Mapping[str, float]
 
 
@@ -105,8 +106,11 @@ class Bm25Index:
         if not fresh:
             return
         self._drop(fresh)
-        segment = postings.build(list(fresh.values()), self._tokenize, self._weights)
-        self._parts = _settled((*self._parts, _Part(segment)))
+        every = list(fresh.values())
+        for start in range(0, len(every), _LARGEST):
+            some = every[start : start + _LARGEST]
+            segment = postings.build(some, self._tokenize, self._weights)
+            self._parts = _settled((*self._parts, _Part(segment)))
         self._refresh()
 
     def remove(self, chunk_ids: Iterable[str]) -> None:
@@ -321,10 +325,14 @@ def _settled(parts: tuple[_Part, ...]) -> tuple[_Part, ...]:
     for part in parts:
         if part.size * 2 < len(part.segment):
             part = _merged([part])
-        while stack and stack[-1].size < _GROWTH * part.size:
+        while stack and _belong_together(stack[-1].size, part.size):
             part = _merged([stack.pop(), part])
         stack.append(part)
     return tuple(stack)
+
+
+def _belong_together(before: int, after: int) -> bool:
+    return before < _GROWTH * after and before + after <= _LARGEST
 
 
 def _merged(parts: Sequence[_Part]) -> _Part:
