@@ -49,6 +49,9 @@ class SetCorpus:
     def chunk(self, chunk_id: str) -> Chunk | None:
         return self._chunks.get(chunk_id)
 
+    def every(self) -> tuple[Chunk, ...]:
+        return tuple(self._chunks.values())
+
     def chunks_of(self, doc_id: str) -> tuple[Chunk, ...]:
         return (self._chunks[doc_id],)
 
@@ -163,7 +166,7 @@ def report(source: RetrievalSet, runs: Mapping[str, list[list[str]]], default: s
         else ["R@1", "R@5", "P@5", "MRR"]
     )
     lines = [
-        f"\n### {source.name} ({len(source.chunks)} documents, {len(source.questions)} questions)\n",
+        f"\n### {source.name}: {len(source.chunks)} documents, {len(source.questions)} questions\n",
         "| run | " + " | ".join(columns) + " |",
         "|---|" + "---|" * len(columns),
     ]

@@ -50,7 +50,7 @@ class DenseSettings:
 
 @dataclass(frozen=True, slots=True)
 class FusionSettings:
-    name: str = "zscore"
+    name: str = "anchored"
     weights: Mapping[str, float] = field(default_factory=lambda: {"sparse": 0.5, "dense": 0.5})
     rrf_k: int = 60
     complete: bool = True  # candidates of one score path get the other's score too

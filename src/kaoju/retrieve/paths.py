@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from kaoju.retrieve.groups import Group
 from kaoju.retrieve.matching import content_words, covers, mentions_of
 from kaoju.retrieve.parts import Parts
+from kaoju.retrieve.slots import Slot
 from kaoju.types.chunks import Chunk, ChunkKind
 from kaoju.types.facts import Fact
 from kaoju.types.protocols import Vectors
@@ -39,11 +40,8 @@ def exact_path(
     Fires on facts of a resolved entity, on identifiers of few chunks, and on headings wholly
     covered by the question's content words (among ``nearby``); never on free text.
     """
-    found: dict[str, None] = {}
-    for entity in plan.entities:
-        for fact in parts.corpus.facts(entity):
-            if _asked(fact, plan):
-                found[fact.chunk_id] = None
+    stated = (chunk_id for ids in stated_slots(parts, plan).values() for chunk_id in ids)
+    found: dict[str, None] = dict.fromkeys(stated)
     for identifier in plan.identifiers:
         found.update(dict.fromkeys(_identified(parts, identifier, allowed)))
     words = content_words(plan)
@@ -52,6 +50,16 @@ def exact_path(
             found[chunk.chunk_id] = None
     ids = (c for c in found if allowed is None or c in allowed)
     return Ranking("exact", tuple(Candidate(chunk_id, 1.0, 1) for chunk_id in ids))
+
+
+def stated_slots(parts: Parts, plan: QueryPlan) -> dict[Slot, list[str]]:
+    """(entity, attribute) of the asked facts -> the chunks that state it."""
+    slots: dict[Slot, list[str]] = {}
+    for entity in plan.entities:
+        for fact in parts.corpus.facts(entity):
+            if _asked(fact, plan):
+                slots.setdefault((entity, fact.attribute), []).append(fact.chunk_id)
+    return slots
 
 
 def _asked(fact: Fact, plan: QueryPlan) -> bool:

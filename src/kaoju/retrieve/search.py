@@ -17,6 +17,7 @@ from kaoju.retrieve.fuse import fusion_of
 from kaoju.retrieve.groups import Group, attainable, term_groups
 from kaoju.retrieve.parts import Parts
 from kaoju.retrieve.rerank import RuleReranker
+from kaoju.retrieve.slots import with_slots
 from kaoju.text.normalize import normalize
 from kaoju.types.protocols import Vectors
 from kaoju.types.queries import QueryPlan
@@ -57,9 +58,11 @@ def search(
         order = run.fused(rankings)
     with run.timed("rerank"):
         hits = RuleReranker(settings.rerank, parts).rerank(plan, run.hits(order))
+    slots = paths.stated_slots(parts, plan) if "exact" in MODES[mode] else {}
+    hits = with_slots(hits, slots, top_k)
     if explain:
-        hits = tuple(run.explained(hit) for hit in hits[:top_k])
-    return SearchResult(hits[:top_k], rankings, run.milliseconds)
+        hits = tuple(run.explained(hit) for hit in hits)
+    return SearchResult(hits, rankings, run.milliseconds)
 
 
 class _Run:
