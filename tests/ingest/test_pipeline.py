@@ -97,6 +97,25 @@ def test_unreadable_keeps_the_old_version(
     assert bring()["a.md"].status == "updated"
 
 
+def test_no_permission_keeps_the_old_version(
+    bring: Bring, store: Store, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bring()
+    opened = Path.open
+
+    def refuse(path: Path, *arguments: object) -> object:
+        if path.name == "a.md":
+            raise PermissionError(13, "Permission denied")
+        return opened(path, *arguments)
+
+    monkeypatch.setattr(Path, "open", refuse)
+    reports = bring(prune=True)
+    assert statuses(reports) == {"a.md": "failed", "sub/b.txt": "unchanged"}
+    reason = "cannot be read: Permission denied; the version stored before stays"
+    assert reports["a.md"].reason == reason
+    assert "a.md" in texts(store)
+
+
 def test_a_fault_of_ours_costs_one_file(bring: Bring, folder: Path, parts: IngestParts) -> None:
     def faulty(data: bytes, name: str) -> ParsedDocument:
         if name == "a.md":
@@ -185,6 +204,7 @@ def test_prune_removes_what_is_gone(bring: Bring, store: Store, folder: Path) ->
     assert "a.md" in texts(store)
     assert statuses(bring(prune=True)) == {"a.md": "removed", "sub/b.txt": "unchanged"}
     assert texts(store).keys() == {"sub/b.txt"}
+    assert store.corpus.counts()["vectors"] == 1  # of the one sentence that is left
 
 
 def test_prune_acts_on_named_roots_only(

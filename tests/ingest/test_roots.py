@@ -92,3 +92,10 @@ def test_names_that_are_not_utf8() -> None:
     # The bytes of "中" in GB18030 are D6 D0; Python hands them on as half characters.
     assert readable("\udcd6\udcd0.md") == "\\xd6\\xd0.md"
     assert readable("中.md") == "中.md"
+
+
+def test_a_folder_whose_path_is_not_utf8(tmp_path: Path) -> None:
+    folder = tmp_path / "\udcd6\udcd0"
+    folder.mkdir()
+    with pytest.raises(UsageError, match="not UTF-8"):
+        resolve_roots([folder], None, "", {})

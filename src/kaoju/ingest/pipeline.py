@@ -85,6 +85,8 @@ class _Run:
                 self._encode_stored(at_work)
         for found in surveys:
             self._settle_gone(found, prune)
+        if prune and self.store.refresh() != before:
+            self.store.drop_orphans()
         if self.store.refresh() != before:
             self.documents, problems = with_findings(self.store, self.parts, self.documents, before)
             self.others.extend(problems)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kaoju.errors import UsageError
-from kaoju.ingest.names import check_name
+from kaoju.ingest.names import check_name, readable
 
 Stored = Mapping[tuple[str, str], str]  # (tenant, root name) -> absolute folder
 
@@ -73,6 +73,8 @@ def _root_of(path: Path, name: str | None, tenant: str, stored: Stored) -> Root:
 def _named(
     folder: Path, name: str | None, tenant: str, stored: Stored, only: frozenset[Path] | None
 ) -> Root:
+    if readable(str(folder)) != str(folder):
+        raise UsageError(f"the path {readable(str(folder))} is not UTF-8: rename the folder")
     before = [n for (owner, n), at in stored.items() if owner == tenant and at == str(folder)]
     if before and name not in (None, before[0]):
         raise UsageError(

@@ -208,10 +208,14 @@ class Store:
         with self._write() as (database, _):
             database.write("INSERT OR REPLACE INTO roots VALUES (?, ?, ?)", (tenant, name, path))
 
-    def compact(self) -> int:
-        """Drops vectors that no chunk needs and gives the space back; returns how many."""
+    def drop_orphans(self) -> int:
+        """Drops vectors that no chunk needs (of any encoder); returns how many."""
         with self._write() as (database, _):
-            dropped = vectors.drop_orphans(database)
+            return vectors.drop_orphans(database)
+
+    def compact(self) -> int:
+        """``drop_orphans``, and gives the space back to the disk."""
+        dropped = self.drop_orphans()
         self._write_side().write("VACUUM")
         return dropped
 

@@ -107,10 +107,15 @@ def load(database: Database, encoder_id: str) -> StoredVectors:
         return StoredVectors(encoder_id, np.zeros((0, 0), np.float32), np.zeros(0, np.int32), ())
     key, dim = found
     pool, place = _pool(database, key, dim)
-    rows = database.rows(
-        "SELECT c.chunk_id, w.hash FROM windows w JOIN chunks c ON c.id = w.chunk "
-        "JOIN documents d ON d.id = c.document ORDER BY d.doc_id, c.ordinal, w.ordinal"
+    chunks = database.rows(
+        "SELECT c.id, c.chunk_id FROM chunks c JOIN documents d ON d.id = c.document "
+        "ORDER BY d.doc_id, c.ordinal"
     )
+    # Sorted here, because the join of all three tables sorts far more in SQLite.
+    by_chunk: dict[int, list[bytes]] = {}
+    for chunk, digest in database.rows("SELECT chunk, hash FROM windows ORDER BY chunk, ordinal"):
+        by_chunk.setdefault(chunk, []).append(digest)
+    rows = [(name, digest) for chunk, name in chunks for digest in by_chunk.get(chunk, ())]
     without = sum(row[1] not in place for row in rows)
     if without:
         raise EncoderMismatch(
