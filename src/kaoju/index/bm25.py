@@ -162,7 +162,7 @@ class Bm25Index:
             return ()
         query = _Query(groups, self._parts, self._idf)
         masks = self._filter.masks(allowed)
-        rows: list[NDArray[np.intp]] = []
+        ids: list[str] = []
         scores: list[NDArray[np.float64]] = []
         ties: list[NDArray[np.uint64]] = []
         for i, part in enumerate(self._parts):
@@ -171,16 +171,10 @@ class Bm25Index:
             if mask is not None:
                 found *= mask
             best = contenders(found, top_k, 0.0)
-            rows.append(best)
+            ids += map(part.segment.ids.__getitem__, best.tolist())
             scores.append(found[best])
             ties.append(part.segment.ties[best])
-        ends = np.cumsum([len(r) for r in rows])
-        flat = np.concatenate(rows)
-
-        def name(i: int) -> str:
-            return self._parts[int(np.searchsorted(ends, i, "right"))].segment.ids[int(flat[i])]
-
-        return ranked(np.concatenate(scores), np.concatenate(ties), name, top_k)
+        return ranked(np.concatenate(scores), np.concatenate(ties), ids, top_k)
 
     def explain(self, terms: Group, chunk_id: str) -> Mapping[str, float]:
         """Term -> its share of the score; terms without a share are left out."""

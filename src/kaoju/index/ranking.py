@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,16 +25,14 @@ def contenders(scores: Scores, top_k: int, floor: float, slack: float = 0.0) -> 
     return np.flatnonzero(scores > floor)
 
 
-def ranked(
-    scores: Scores, ties: Ties, name: Callable[[int], str], top_k: int
-) -> tuple[Candidate, ...]:
-    """Candidates by score, then tie key, then chunk id; ``name`` gives the id of a position."""
+def ranked(scores: Scores, ties: Ties, ids: Sequence[str], top_k: int) -> tuple[Candidate, ...]:
+    """Candidates by score, then tie key, then chunk id."""
     order = np.lexsort((ties, -scores))
     if len(order) > top_k:
         last = order[top_k - 1]
         same = (scores[order] == scores[last]) & (ties[order] == ties[last])
         order = order[: max(top_k, int(np.flatnonzero(same)[-1]) + 1)]
-    named = [(-float(scores[i]), int(ties[i]), name(int(i))) for i in order]
+    named = [(-float(scores[i]), int(ties[i]), ids[i]) for i in order.tolist()]
     named.sort()
     return tuple(
         Candidate(chunk_id, -negative, rank)

@@ -125,7 +125,7 @@ class ExactVectorIndex:
         exact = np.concatenate([_exact(block, rows, unit) for block, rows in found])
         ties = np.concatenate([block.ties[rows] for block, rows in found])
         ids = [block.ids[row] for block, rows in found for row in rows.tolist()]
-        return ranked(exact, ties, ids.__getitem__, top_k)
+        return ranked(exact, ties, ids, top_k)
 
     # Storing
 
