@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from kaoju.errors import ReadError, StorageError
 from kaoju.store import FileState, Store, text_hash
@@ -190,3 +194,63 @@ def test_an_apostrophe_is_no_danger(tmp_path: Path, make: Callable) -> None:
         store.put_vectors("e'", {text_hash("x"): np.ones(4)})
         assert len(store.documents()) == 1
         assert store.check() == ()
+
+
+def test_threads_share_a_snapshot(store: Store, make: Callable) -> None:
+    for i in range(20):
+        make(f"第{i}篇\n\n第二段", file=f"{i:02}.md").put(store)
+    corpus = store.snapshot()
+
+    def read(i: int) -> str:
+        document = corpus.document(f"docs/{i % 20:02}.md")
+        assert document is not None
+        assert [c.span.of(document.parsed.text) for c in corpus.chunks_of(document.doc_id)] == [
+            f"第{i % 20}篇",
+            "第二段",
+        ]
+        return corpus.chunk(f"docs/{i % 20:02}.md#-0").body
+
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(read, range(200)))
+    corpus.close()
+    assert found == [f"第{i % 20}篇" for i in range(200)]
+
+
+words = st.text("ab价: ", min_size=1, max_size=6).filter(str.strip)
+steps = st.tuples(
+    st.sampled_from(["put", "remove", "reopen"]),
+    st.sampled_from(["a.md", "b.md", "c.md"]),
+    st.lists(words, min_size=1, max_size=3).map("\n\n".join),
+)
+
+
+@settings(
+    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(st.lists(steps, max_size=8))
+def test_any_sequence_of_writes(make: Callable, sequence: list[tuple[str, str, str]]) -> None:
+    """The store is a mapping of documents, whatever was written before."""
+    model: dict[str, tuple] = {}
+    with TemporaryDirectory() as place:
+        store = Store.create(Path(place))
+        for step, file, text in sequence:
+            if step == "put":
+                parts = make(text, file=file)
+                parts.put(store)
+                model[f"docs/{file}"] = parts
+            elif step == "remove":
+                store.remove_documents([f"docs/{file}"])
+                model.pop(f"docs/{file}", None)
+            else:
+                store.close()
+                store = Store.open(Path(place))
+        found = {entry.doc_id: store.document(entry.doc_id) for entry in store.documents()}
+        assert found == {doc_id: parts.document for doc_id, parts in sorted(model.items())}
+        assert list(store.corpus.chunks()) == [
+            chunk for _, parts in sorted(model.items()) for chunk in parts.chunks
+        ]
+        assert store.facts() == tuple(
+            fact for _, parts in sorted(model.items()) for fact in parts.facts
+        )
+        assert store.check() == ()
+        store.close()
