@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from time import perf_counter
 from types import TracebackType
@@ -16,6 +16,7 @@ from kaoju.answer.audit import audit
 from kaoju.config import Settings
 from kaoju.domain import Domain, load_domain
 from kaoju.errors import NotAKnowledgeBase, UsageError
+from kaoju.facts import EntityFinder, Names, extract_facts
 from kaoju.facts.aliases import EntityTable
 from kaoju.index import Bm25Index, ExactVectorIndex, Stale
 from kaoju.ingest import IngestParts, ingest
@@ -97,7 +98,7 @@ class Engine:
         progress: Progress | None = None,
     ) -> list[FileReport]:
         """Reads files and folders and brings the indexes up to date; a report of each file."""
-        parts = IngestParts(stages=Stages(settings=self.settings), encoder=self.encoder)
+        parts = IngestParts(stages=self._stages(self._names()), encoder=self.encoder)
         reports = ingest(
             self._store,
             paths,
@@ -112,6 +113,16 @@ class Engine:
         self._forget()
         self.save_indexes()
         return reports
+
+    def _names(self) -> Names:
+        return Names.build(self.domain, self._aliases())
+
+    def _stages(self, names: Names) -> Stages:
+        return Stages(
+            settings=self.settings,
+            extract_facts=partial(extract_facts, names=names, domain=self.domain),
+            entities_of=EntityFinder(names, self.domain),
+        )
 
     def save_indexes(self) -> None:
         """Builds what is out of date and keeps it on disk for the next opening."""

@@ -1,7 +1,8 @@
 """Reads domain packs: the shipped general one, then a knowledge base's own on top.
 
 A pack is a folder with any of ``aliases``, ``attributes`` (canonical name -> list of spellings),
-``synonyms`` (``groups``: lists of phrases) and a file per language (``zh``, ``en``), each as
+``synonyms`` (``groups``: lists of phrases), ``dimensions`` (dimension -> list of canonical
+attributes) and a file per language (``zh``, ``en``), each as
 ``.toml`` or ``.json``. A later pack adds to an earlier one.
 """
 
@@ -63,10 +64,14 @@ def _with_file(domain: Domain, path: Path) -> Domain:
         return replace(domain, **changes)
     if path.stem == "synonyms":
         return replace(domain, synonyms=domain.synonyms + _groups(content, path))
+    if path.stem == "dimensions":
+        return replace(domain, dimensions={**domain.dimensions, **_dimensions(content, path)})
     if _LANGUAGE.fullmatch(path.stem):
         pack = _with_language(domain.language(path.stem), content, path)
         return replace(domain, languages={**domain.languages, path.stem: pack})
-    known_files = ", ".join((*_NAMES, *_QUANTITIES, "synonyms", "a language code such as zh"))
+    known_files = ", ".join(
+        (*_NAMES, *_QUANTITIES, "synonyms", "dimensions", "a language code such as zh")
+    )
     raise SettingsError(f"{path}: not a part of a domain pack; known: {known_files}")
 
 
@@ -109,6 +114,14 @@ def _groups(content: dict[str, Any], path: Path) -> tuple[tuple[str, ...], ...]:
         if len(group) < 2:
             raise SettingsError(f"{path} groups[{index}]: a group needs two phrases or more")
     return groups
+
+
+def _dimensions(content: dict[str, Any], path: Path) -> dict[str, str]:
+    return {
+        attribute: dimension
+        for dimension, attributes in content.items()
+        for attribute in _texts(attributes, f"{path} {dimension!r}")
+    }
 
 
 def _with_language(pack: LanguagePack, content: dict[str, Any], path: Path) -> LanguagePack:

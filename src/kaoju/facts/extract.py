@@ -1,0 +1,82 @@
+"""The typed facts of one document."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+
+from kaoju.domain import Domain
+from kaoju.facts.build import Context, attribute_of, cell_values, supported, unit_named
+from kaoju.facts.names import Names
+from kaoju.facts.places import Place, Places, named_in
+from kaoju.facts.tables import Stated, pairs, short, table
+from kaoju.types.chunks import Chunk
+from kaoju.types.documents import Block, BlockKind, Document, Span
+from kaoju.types.facts import Fact
+
+
+def extract_facts(
+    document: Document, chunks: Sequence[Chunk], names: Names, domain: Domain
+) -> tuple[Fact, ...]:
+    """Facts of key-value lines, tables and sentences, in reading order.
+
+    A pure function of its arguments: the same document gives the same facts whatever was read
+    before it. What is not clearly a statement gives none.
+    """
+    return tuple(_Extractor(document, chunks, names, domain).run())
+
+
+class _Extractor:
+    def __init__(
+        self, document: Document, chunks: Sequence[Chunk], names: Names, domain: Domain
+    ) -> None:
+        self.document, self.names, self.domain = document, names, domain
+        self.text = document.parsed.text
+        self.chunks = sorted(chunks, key=lambda c: c.span)
+        self.starts = [c.span.start for c in self.chunks]
+        self.places = Places(document, names, domain)
+        self.context = Context(document, names)
+
+    def run(self) -> Iterator[Fact]:
+        for block in self.document.parsed.blocks:
+            yield from self._of_block(block, self.places.at(block.span.start))
+
+    def _of_block(self, block: Block, place: Place) -> Iterator[Fact]:
+        if block.kind is BlockKind.TABLE and block.cells:
+            for stated in table(self.text, block.cells, self.names, place):
+                yield from self._of_cells(stated, place)
+        elif block.cells:
+            for stated in pairs(self.text, block.cells):
+                if short(stated.keys[0], stated.value):
+                    yield from self._of_cells(stated, place)
+
+    def _of_cells(self, stated: Stated, place: Place) -> Iterator[Fact]:
+        chunk = self.chunk_at(stated.value)
+        attribute = attribute_of(self.text, stated.keys)
+        if chunk is None or not attribute.name:
+            return
+        values = cell_values(self.text, stated.value, attribute.unit or unit_named(stated.unit))
+        entity, attribute_name = stated.entity, supported(attribute, values)
+        if entity is None:
+            entity = self._entity_in(stated.keys[0]) or place.entity
+        keys = (*stated.keys, *((stated.entity_span,) if stated.entity_span else ()))
+        yield from self.context.facts(
+            entity, attribute_name, values, keys, stated.whole, chunk.chunk_id, place
+        )
+
+    def _entity_in(self, key: Span) -> str:
+        """ "一加 9 电池容量：4500mAh": a key that names its entity."""
+        named = named_in(key.of(self.text), self.names, self.domain)
+        return named[0] if len(named) == 1 else ""
+
+    def chunk_at(self, span: Span) -> Chunk | None:
+        """The chunk that holds the whole span."""
+        at = bisect_right(self.starts, span.start) - 1
+        while at >= 0 and at >= 0:
+            chunk = self.chunks[at]
+            if span.end <= chunk.span.end:
+                return chunk
+            at -= 1
+            if span.start - chunk.span.start > 20_000:
+                break
+        return None

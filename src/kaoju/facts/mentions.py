@@ -1,0 +1,62 @@
+"""Which entities a chunk is about: those its headers, rows and sentences name, else its place's."""
+
+from __future__ import annotations
+
+from kaoju.domain import Domain
+from kaoju.facts.names import Names
+from kaoju.facts.places import Places
+from kaoju.text.sentences import sentences
+from kaoju.types.chunks import Chunk, ChunkKind
+from kaoju.types.documents import Document
+
+
+class EntityFinder:
+    """Finds the entities of chunks, document after document; picklable."""
+
+    def __init__(self, names: Names, domain: Domain) -> None:
+        self.names, self.domain = names, domain
+        self._last: tuple[Document, Places] | None = None
+
+    def __call__(self, document: Document, chunk: Chunk) -> tuple[str, ...]:
+        """Canonical names in order of mention.
+
+        Text that names one in every sentence is about those alone; elsewhere the entities of the
+        heading, the title or the manifest come after them.
+        """
+        place = self._places(document).at(chunk.span.start)
+        named, complete = self._named(chunk)
+        if named and complete:
+            return named
+        return tuple(dict.fromkeys((*named, *place.entities)))
+
+    def _named(self, chunk: Chunk) -> tuple[tuple[str, ...], bool]:
+        """The names in the chunk, and whether no part of it goes without."""
+        if chunk.kind is ChunkKind.TABLE:
+            return self._in_table(chunk)
+        found: dict[str, None] = {}
+        complete = True
+        if self.names.mentions(chunk.body, self.domain):
+            for span in sentences(chunk.body):
+                here = self._in(span.of(chunk.body))
+                found.update(dict.fromkeys(here))
+                complete = complete and bool(here)
+        return tuple(found), complete
+
+    def _in_table(self, chunk: Chunk) -> tuple[tuple[str, ...], bool]:
+        found: dict[str, None] = {}
+        for line in (*chunk.header.split("\n"), *chunk.body.split("\n")):
+            for cell in line.split(" | "):
+                found.update(dict.fromkeys(self.names.whole(cell) or self._in(cell)))
+        return tuple(found), True
+
+    def _in(self, text: str) -> tuple[str, ...]:
+        mentions = self.names.mentions(text, self.domain)
+        return tuple(dict.fromkeys(name for m in mentions for name in m.canonicals))
+
+    def _places(self, document: Document) -> Places:
+        if self._last is None or self._last[0] is not document:
+            self._last = (document, Places(document, self.names, self.domain))
+        return self._last[1]
+
+    def __reduce__(self) -> tuple[type[EntityFinder], tuple[Names, Domain]]:
+        return EntityFinder, (self.names, self.domain)

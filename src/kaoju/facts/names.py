@@ -1,0 +1,77 @@
+"""The names a knowledge base knows while facts are read: entities and attributes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from kaoju.domain import Domain
+from kaoju.facts.aliases import EntityTable, Mention, compact
+from kaoju.facts.attributes import AttributeTable
+from kaoju.facts.passage import lower
+from kaoju.text.language import language_of
+from kaoju.text.normalize import normalize
+
+_BARE = re.compile(r"\d+[a-z]{0,3}(?:pro|plus|max|ultra|mini|lite|se|xl)*")
+_RUN = re.compile(r"[a-z]+|\d+|.")
+_ASIDE = re.compile(r"\s*\(([^()]*)\)\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """``entities`` has every spelling; ``written`` those that running text may use.
+
+    A bare code ("9 Pro") names an entity where a whole cell says so, never inside a sentence.
+    """
+
+    entities: EntityTable = field(default_factory=EntityTable)
+    written: EntityTable = field(default_factory=EntityTable)
+    attributes: AttributeTable = field(default_factory=AttributeTable)
+    opening: re.Pattern[str] | None = None  # how written names begin: a quick test of a text
+
+    @classmethod
+    def build(
+        cls,
+        domain: Domain,
+        aliases: Mapping[str, Iterable[str]],
+        attributes: Iterable[tuple[str, str]] = (),
+    ) -> Names:
+        spelled = {canonical: tuple(spellings) for canonical, spellings in aliases.items()}
+        written = {
+            canonical: [s for s in spellings if not _BARE.fullmatch(compact(s))]
+            for canonical, spellings in spelled.items()
+        }
+        table = EntityTable.build(written)
+        return cls(
+            EntityTable.build(spelled),
+            table,
+            AttributeTable.build(domain, attributes),
+            _opening(table.names),
+        )
+
+    def whole(self, text: str) -> tuple[str, ...]:
+        """The entities that ``text`` names if it is a name and nothing else, an aside apart."""
+        found = self.entities.names.get(compact(text))
+        if found:
+            return found
+        plain = normalize(text).text
+        aside = _ASIDE.search(plain)
+        if aside is None:
+            return ()
+        outer = self.entities.names.get(compact(_ASIDE.sub(" ", plain)), ())
+        return outer or self.entities.names.get(compact(aside[1]), ())
+
+    def mentions(self, text: str, domain: Domain) -> list[Mention]:
+        """The names in running text, by position in its normalised form."""
+        folded = lower(normalize(text).text)
+        if self.opening is None or not self.opening.search(folded):
+            return []
+        return self.written.find(folded, domain.language(language_of(text)))
+
+
+def _opening(names: Iterable[str]) -> re.Pattern[str] | None:
+    first = {match.group() for name in names if (match := _RUN.match(name))}
+    if not first:
+        return None
+    return re.compile(rf"(?<![a-z0-9])(?:{'|'.join(map(re.escape, sorted(first)))})")

@@ -1,0 +1,132 @@
+"""Whom and which version the text at a place is about: heading, else title, manifest, file name."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from kaoju.domain import Domain
+from kaoju.facts.names import Names
+from kaoju.facts.words import pattern, words_of
+from kaoju.text.normalize import fold, normalize
+from kaoju.types.documents import BlockKind, Document
+
+_VERSION = re.compile(
+    r"(?<![\w.])(?:v(?:er(?:sion)?)?[ .]?\d+(?:\.\d+){0,3}|\d+\.\d+\.\d+(?:\.\d+)?)"
+    r"(?:-(?:rc|alpha|beta)[.\d]*)?(?![\w.]*\d)",
+    re.IGNORECASE,
+)
+_FILE_VERSION = re.compile(r"(?:^|[_\-. ])(v?\d+(?:\.\d+){1,3}|v\d+)(?=$|[_\-. ])", re.IGNORECASE)
+_DATE = re.compile(
+    r"(?<!\d)(?:19|20)\d\d[-./年](?:0?[1-9]|1[0-2])(?:[-./月](?:0?[1-9]|[12]\d|3[01])日?|月)?(?!\d)"
+)
+_DATE_KEYS = (
+    "date",
+    "updated",
+    "published",
+    "last_updated",
+    "lastmod",
+    "日期",
+    "更新日期",
+    "发布日期",
+)
+_VERSION_KEYS = ("version", "版本", "版本号")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """``entities`` is what a statement that names none is about; several of a comparison."""
+
+    entities: tuple[str, ...] = ()
+    version: str | None = None
+    date: str | None = None
+
+    @property
+    def entity(self) -> str:
+        return self.entities[0] if len(self.entities) == 1 else ""
+
+
+class Places:
+    """The places of one document, by offset."""
+
+    def __init__(self, document: Document, names: Names, domain: Domain) -> None:
+        self._names, self._domain = names, domain
+        self._starts: list[int] = [0]
+        self._places: list[Place] = [_of_document(document, names, domain)]
+        stack: list[tuple[int, Place]] = []
+        parsed = document.parsed
+        for block in parsed.blocks:
+            if block.kind is not BlockKind.HEADING:
+                continue
+            while stack and stack[-1][0] >= block.level:
+                stack.pop()
+            above = stack[-1][1] if stack else self._places[0]
+            place = self._below(block.content.of(parsed.text), above)
+            stack.append((block.level, place))
+            self._starts.append(block.span.start)
+            self._places.append(place)
+
+    def at(self, offset: int) -> Place:
+        return self._places[bisect_right(self._starts, offset) - 1]
+
+    def _below(self, heading: str, above: Place) -> Place:
+        named = named_in(heading, self._names, self._domain)
+        return Place(
+            named or above.entities,
+            version_in(heading) or above.version,
+            date_in(heading) or above.date,
+        )
+
+
+def named_in(text: str, names: Names, domain: Domain) -> tuple[str, ...]:
+    """The entities a heading or title names, in order of mention."""
+    whole = names.whole(text)
+    if whole:
+        return whole
+    mentions = names.mentions(text, domain)
+    return tuple(dict.fromkeys(name for m in mentions for name in m.canonicals))
+
+
+def version_in(text: str) -> str | None:
+    match = _VERSION.search(normalize(text).text)
+    return match.group() if match else None
+
+
+def date_in(text: str) -> str | None:
+    match = _DATE.search(normalize(text).text)
+    return match.group() if match else None
+
+
+def same_version(text: str) -> str:
+    """The bare number of a version: V1.2.8 and 1.2.8 are one."""
+    return re.sub(r"^v(?:er(?:sion)?)?[ .]?", "", fold(text).strip())
+
+
+def _stated(metadata: Mapping[str, str], keys: str) -> str | None:
+    return next((v for k, v in metadata.items() if v and k in words_of(keys)), None)
+
+
+def _of_document(document: Document, names: Names, domain: Domain) -> Place:
+    source, parsed = document.source, document.parsed
+    stem = PurePosixPath(source.file).stem
+    metadata = {key.casefold(): value for key, value in parsed.metadata.items()}
+    title = parsed.title
+    named = () if pattern("collective").search(fold(title)) else named_in(title, names, domain)
+    if not named and source.entity:
+        named = names.whole(source.entity) or (source.entity,)
+    if not named:
+        named = named_in(
+            _FILE_VERSION.sub(" ", stem).replace("_", " ").replace("-", " "), names, domain
+        )
+    file_version = _FILE_VERSION.search(stem)
+    return Place(
+        named,
+        source.version
+        or version_in(title)
+        or (file_version[1] if file_version else None)
+        or _stated(metadata, "version_keys"),
+        source.date or _stated(metadata, "date_keys") or date_in(title) or date_in(stem),
+    )
