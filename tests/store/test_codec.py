@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from kaoju.store import codec
 from kaoju.types.chunks import Chunk, ChunkKind
 from kaoju.types.documents import Block, BlockKind, Cell, ParsedDocument, Source, Span
-from kaoju.types.facts import Fact, Polarity
+from kaoju.types.facts import Bound, Fact, FactKind, Modality, Polarity
 
 offsets = st.integers(0, 10**7)
 words = st.text(max_size=8)  # any character but half ones, NUL among them
@@ -85,6 +85,15 @@ def test_chunk_round_trip(chunk: Chunk) -> None:
         key_spans=st.lists(spans, max_size=3).map(tuple),
         authority=st.integers(1, 3),
         date=optional,
+        canonical=words,
+        kind=st.sampled_from(FactKind),
+        modality=st.sampled_from(Modality),
+        bound=st.sampled_from(Bound),
+        approximate=st.booleans(),
+        exhaustive=st.booleans(),
+        statement=st.none() | spans,
+        since=optional,
+        until=optional,
     )
 )
 def test_fact_round_trip(fact: Fact) -> None:

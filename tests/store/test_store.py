@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -194,6 +195,14 @@ def test_an_apostrophe_is_no_danger(tmp_path: Path, make: Callable) -> None:
         store.put_vectors("e'", {text_hash("x"): np.ones(4)})
         assert len(store.documents()) == 1
         assert store.check() == ()
+
+
+def test_no_name_is_no_entity(store: Store, make: Callable) -> None:
+    parts = make("价格: 30 元")
+    nameless = tuple(replace(fact, entity="") for fact in parts.facts)
+    store.replace_document(parts.document, parts.chunks, nameless, {})
+    assert store.facts("") == nameless
+    assert store.corpus.entities() == ("X1",)  # that the chunk names
 
 
 def test_threads_share_a_snapshot(store: Store, make: Callable) -> None:

@@ -47,7 +47,7 @@ def entities(database: Database, tenant: str | None) -> tuple[str, ...]:
         "WHERE entity IS NOT NULL AND (?1 IS NULL OR tenant = ?1)",
         (tenant,),
     )
-    return tuple(sorted(row[0] for row in rows))
+    return tuple(sorted(row[0] for row in rows if row[0]))
 
 
 def allowed(
