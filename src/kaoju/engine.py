@@ -16,8 +16,8 @@ from kaoju.answer.audit import audit
 from kaoju.config import Settings
 from kaoju.domain import Domain, load_domain
 from kaoju.errors import NotAKnowledgeBase, UsageError
-from kaoju.facts import EntityFinder, Names, extract_facts
-from kaoju.facts.aliases import EntityTable
+from kaoju.facts import EntityFinder, Names, conflicts, extract_facts
+from kaoju.facts.aliases import EntityTable, compact
 from kaoju.index import Bm25Index, ExactVectorIndex, Stale
 from kaoju.ingest import IngestParts, ingest
 from kaoju.ingest.parts import Stages
@@ -31,7 +31,7 @@ from kaoju.store import Store
 from kaoju.types.answers import Answer
 from kaoju.types.contract import answer_json, hit_json, plan_json, trace_json
 from kaoju.types.documents import Document
-from kaoju.types.facts import Fact
+from kaoju.types.facts import Fact, FactConflict
 from kaoju.types.lines import LineIndex
 from kaoju.types.protocols import Encoder
 from kaoju.types.queries import QueryPlan, Question
@@ -254,7 +254,17 @@ class Engine:
     def facts(
         self, entity: str | None, attribute: str | None, tenant: str = ""
     ) -> tuple[Fact, ...]:
-        return self._store.facts(entity, attribute, tenant)
+        """The facts of an entity and an attribute, each in any spelling; ``None``: of all."""
+        names = self._names()
+        found = names.entities.names.get(compact(entity), (entity,)) if entity else (None,)
+        named = names.attributes.canonical(attribute) if attribute else None
+        return tuple(fact for name in found for fact in self._store.facts(name, named, tenant))
+
+    def conflicts(
+        self, entity: str | None, attribute: str | None, tenant: str = ""
+    ) -> tuple[FactConflict, ...]:
+        """Where sources disagree on it."""
+        return conflicts(self.facts(entity, attribute, tenant))
 
     def verify(self, record: Mapping[str, Any], tenant: str = "") -> list[str]:
         """What does not hold in an answer's JSON; empty when every check does."""

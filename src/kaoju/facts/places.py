@@ -23,17 +23,7 @@ _FILE_VERSION = re.compile(r"(?:^|[_\-. ])(v?\d+(?:\.\d+){1,3}|v\d+)(?=$|[_\-. ]
 _DATE = re.compile(
     r"(?<!\d)(?:19|20)\d\d[-./年](?:0?[1-9]|1[0-2])(?:[-./月](?:0?[1-9]|[12]\d|3[01])日?|月)?(?!\d)"
 )
-_DATE_KEYS = (
-    "date",
-    "updated",
-    "published",
-    "last_updated",
-    "lastmod",
-    "日期",
-    "更新日期",
-    "发布日期",
-)
-_VERSION_KEYS = ("version", "版本", "版本号")
+_DASHES = re.compile(r"[_\-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +88,6 @@ def version_in(text: str) -> str | None:
 def date_in(text: str) -> str | None:
     match = _DATE.search(normalize(text).text)
     return match.group() if match else None
-
-
-def same_version(text: str) -> str:
-    """The bare number of a version: V1.2.8 and 1.2.8 are one."""
-    return re.sub(r"^v(?:er(?:sion)?)?[ .]?", "", fold(text).strip())
 
 
 def _stated(metadata: Mapping[str, str], keys: str) -> str | None:
