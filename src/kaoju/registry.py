@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any
 
 from kaoju.errors import SettingsError
@@ -16,6 +15,9 @@ _BUILT_IN: dict[tuple[str, str], str] = {
 
 def names(kind: str) -> tuple[str, ...]:
     """The names known for a kind, sorted."""
+    # Imported here: reading installed packages' metadata is a visible part of a command's start.
+    from importlib.metadata import entry_points
+
     own = {name for k, name in _BUILT_IN if k == kind}
     return tuple(sorted(own | {e.name for e in entry_points(group=f"kaoju.{kind}")}))
 
@@ -26,6 +28,8 @@ def load(kind: str, name: str) -> Any:
     if target is not None:
         module, _, attribute = target.partition(":")
         return getattr(import_module(module), attribute)
+    from importlib.metadata import entry_points
+
     for entry in entry_points(group=f"kaoju.{kind}", name=name):
         return entry.load()
     raise SettingsError(f"no {kind[:-1]} called {name!r}; known: {', '.join(names(kind))}")

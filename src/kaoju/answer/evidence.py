@@ -23,10 +23,10 @@ class Weights:
 
     coverage: float = 1.0
     context: float = 0.45
-    similarity: float = 0.7
+    similarity: float = 1.2
     neighbour: float = 0.15
-    hit: float = 0.35
-    answer_type: float = 0.12
+    hit: float = 0.7
+    answer_type: float = 0.15
     code: float = 0.25
 
 
