@@ -21,6 +21,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +49,25 @@ _OTHER = {"cmrc": "xquad-zh", "xquad-zh": "cmrc", "xquad-en": "cmrc"}
 _RISKS = (0.02, 0.05)
 
 
+# Thresholds that let every answer through, so that its score alone can be judged.
+OPEN = replace(
+    Settings(),
+    gate=replace(Settings().gate, relevance=0.0, answerability=0.0, fact=0.0),
+    answer=replace(Settings().answer, max_sentences=2),
+)
+
+
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """One question's answer: whether it was given, how sure, and whether it holds."""
+
+    answered: bool
+    score: float
+    holds: bool
+    seconds: float
+
+
+@dataclass(frozen=True)
 class Base:
     """A knowledge base of one set, and its questions."""
 
@@ -61,14 +80,11 @@ class Base:
         with Engine.open(self.directory, settings) as engine:
             yield engine
 
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """One question's answer: whether it was given, how sure, and whether it holds."""
-
-    answered: bool
-    score: float
-    holds: bool
+    @cached_property
+    def own(self) -> tuple[Asked, ...]:
+        """Its questions with the gate open: asked once, judged several times."""
+        with self.opened(OPEN) as engine:
+            return tuple(_ask(engine, case) for case in _shown(self.cases, f"own {self.name}"))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -86,10 +102,7 @@ def holding(bases: Sequence[Base], _: Mapping[str, Base]) -> list[dict[str, Any]
     """Answer-holding with the gate open, at most two sentences quoted."""
     rows = []
     for base in bases:
-        with base.opened(open_gate(Settings(), sentences=2)) as engine:
-            started = time.perf_counter()
-            asked = [_ask(engine, case) for case in _shown(base.cases, f"holding {base.name}")]
-            seconds = time.perf_counter() - started
+        asked = base.own
         held = sum(a.holds for a in asked)
         interval = wilson(held, len(asked))
         rows.append(
@@ -99,7 +112,7 @@ def holding(bases: Sequence[Base], _: Mapping[str, Base]) -> list[dict[str, Any]
                 "answered": _share(a.answered for a in asked),
                 "holding": held / len(asked),
                 "95%": f"{interval.low:.3f}–{interval.high:.3f}",
-                "ms": 1000 * seconds / len(asked),
+                "ms": 1000 * sum(a.seconds for a in asked) / len(asked),
             }
         )
     _print("Answer-holding, gate open, at most two sentences", rows)
@@ -134,9 +147,9 @@ def absent(bases: Sequence[Base], _: Mapping[str, Base]) -> list[dict[str, Any]]
     """Questions with their paragraph taken out, and what is answered right at a wanted risk."""
     rows = []
     for base in bases:
-        with base.opened(open_gate(Settings())) as engine:
-            cases = list(_shown(base.cases, f"absent {base.name}"))
-            own = [_ask(engine, case) for case in cases]
+        own = base.own
+        with base.opened(OPEN) as engine:
+            cases = _shown(base.cases, f"absent {base.name}")
             out = [_ask(engine, case, exclude=True) for case in cases]
         scores, right = [a.score for a in own], [a.answered and a.holds for a in own]
         row: dict[str, Any] = {"set": base.name, "questions": len(own), "right": _share(right)}
@@ -153,19 +166,14 @@ def absent(bases: Sequence[Base], _: Mapping[str, Base]) -> list[dict[str, Any]]
 _PARTS = {"holding": holding, "refusal": refusal, "absent": absent}
 
 
-def open_gate(settings: Settings, sentences: int | None = None) -> Settings:
-    """Thresholds that let every answer through, so that its score alone can be judged."""
-    gate = replace(settings.gate, relevance=0.0, answerability=0.0, fact=0.0)
-    answer = replace(settings.answer, max_sentences=sentences or settings.answer.max_sentences)
-    return replace(settings, gate=gate, answer=answer)
-
-
 def _ask(engine: Engine, case: Case, exclude: bool = False) -> Asked:
     left_out = {doc_id_of("", DOCUMENTS, e.file) for e in case.evidence} if exclude else set()
+    started = time.perf_counter()
     answer: Answer = engine.ask(case.as_question(), exclude=left_out)
+    seconds = time.perf_counter() - started
     files = [e.file for e in case.evidence]
     holds = answer_holding(case, answer_json(answer), files=files)
-    return Asked(answer.answered, answer.confidence.score, holds)
+    return Asked(answer.answered, answer.confidence.score, holds, seconds)
 
 
 def _base(name: str, options: argparse.Namespace) -> Base:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from kaoju.evals.cases import Case
@@ -19,6 +20,7 @@ from kaoju.evals.records import ERROR, EvalRecord
 from kaoju.types.queries import Question
 
 T = TypeVar("T")
+_TEXTS_KEPT = 32
 
 Ask = Callable[[Question], Mapping[str, Any]]
 Search = Callable[[Question], Iterable[Mapping[str, Any]]]
@@ -48,6 +50,8 @@ def run(
     ``options.top_k``), ``read`` the stored text of (root, file).
     """
     options = options or RunOptions()
+    # Citations of one answer mostly slice the same few documents.
+    read = lru_cache(maxsize=_TEXTS_KEPT)(read)
     records: list[EvalRecord] = []
     for case in cases:
         record = _one(case, ask, read, search, options)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 
 from kaoju.errors import EvaluationError
@@ -83,7 +83,12 @@ class MutationReport:
     originals: int
     graders: tuple[GraderScore, ...]
     mutations: Mapping[str, tuple[int, int]]  # mutation -> (mutants, judged as they must be)
-    survivors: tuple[Survivor, ...] = field(default=())
+    survivors: tuple[Survivor, ...] = ()
+
+    @property
+    def unfit(self) -> tuple[GraderScore, ...]:
+        """The graders whose scores must not count: a run with one is not to be published."""
+        return tuple(score for score in self.graders if not score.fit)
 
 
 def score_graders(originals: Sequence[Original], seed: int = 0) -> MutationReport:
