@@ -14,6 +14,7 @@ from kaoju.answer.units import Unit, UnitKind, UnitReader
 from kaoju.answer.wording import wording
 from kaoju.config import AnswerSettings, GateSettings
 from kaoju.domain.pack import Domain
+from kaoju.facts.aliases import EntityTable
 from kaoju.text.tokenize import tokenize
 from kaoju.types.answers import Draft
 from kaoju.types.chunks import Chunk
@@ -35,6 +36,7 @@ class Parts:
     domain: Domain
     answer: AnswerSettings
     gate: GateSettings
+    entities: EntityTable = field(default_factory=EntityTable)
     weights: Weights = field(default_factory=Weights)
     coefficients: answerability.Coefficients = field(default_factory=answerability.Coefficients)
 

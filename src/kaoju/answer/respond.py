@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from kaoju.answer.cite import Citer
 from kaoju.answer.compose import joined
-from kaoju.answer.extract import Extraction, Parts, extract
+from kaoju.answer.extract import Parts, extract
+from kaoju.answer.facts import Outcome, Standing, answer_from_facts
 from kaoju.answer.refuse import refusal
 from kaoju.answer.verify import holds, verified
 from kaoju.types.answers import Answer, Citation, Draft, Reason, Verdict
@@ -22,9 +23,20 @@ def respond(
     hits: Sequence[Hit],
     relevance: Confidence,
     parts: Parts,
+    exclude: Collection[str] = (),
 ) -> Answer:
-    """The answer that the hits support. ``relevance`` is the first gate's decision."""
+    """Computed facts, else quoted sentences of the hits, else a refusal.
+
+    ``relevance`` is the first gate's decision; ``exclude`` names documents to leave out.
+    """
     if plan.unknown_entities and not plan.entities:
+        return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
+    computed = _from_facts(question, plan, parts, exclude)
+    if computed.draft is not None:
+        answer = _verified(question, plan, computed.draft, hits, parts)
+        if answer.answered:
+            return answer
+    if computed.standing is Standing.ABSENT:
         return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
     if not relevance.passed:
         return refused(question, plan, Reason.OFF_TOPIC, relevance, hits, parts)
@@ -34,17 +46,30 @@ def respond(
     if not extraction.draft.confidence.passed:
         confidence = extraction.draft.confidence
         return refused(question, plan, Reason.NOT_IN_DOCUMENTS, confidence, hits, parts)
-    return _verified(question, plan, extraction, hits, parts)
+    return _verified(question, plan, extraction.draft, hits, parts)
+
+
+def _from_facts(
+    question: Question, plan: QueryPlan, parts: Parts, exclude: Collection[str]
+) -> Outcome:
+    corpus = parts.corpus
+
+    def visible(doc_id: str) -> bool:
+        meta = corpus.meta(doc_id)
+        return meta is not None and meta.tenant == question.tenant and doc_id not in exclude
+
+    threshold = parts.gate.fact
+    return answer_from_facts(plan, corpus, parts.domain, parts.entities, threshold, visible)
 
 
 def _verified(
     question: Question,
     plan: QueryPlan,
-    extraction: Extraction,
+    draft: Draft,
     hits: Sequence[Hit],
     parts: Parts,
 ) -> Answer:
-    draft = checked(extraction.draft, plan, parts)
+    draft = checked(draft, plan, parts)
     if not draft.sentences:
         return refused(question, plan, Reason.UNVERIFIED, _closed(draft.confidence), hits, parts)
     return Answer(
@@ -79,6 +104,7 @@ def checked(draft: Draft, plan: QueryPlan, parts: Parts) -> Draft:
         if holds(sentence)
     )
     used = {n for sentence in sentences for n in sentence.citations}
+    used |= {value.citation for conflict in draft.conflicts for value in conflict.values}
     citations = tuple(citation for citation in draft.citations if citation.n in used)
     return Draft(
         sentences=sentences,

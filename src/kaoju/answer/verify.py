@@ -30,12 +30,21 @@ def verified(
     quoted = " ".join(citation.quote for citation in cited)
     checks = {
         "citation": _citation(sentence, cited, corpus),
-        "numbers": _numbers(sentence.text, quoted, computed),
+        "numbers": _numbers(_without_names(sentence.text, cited, entities), quoted, computed),
         "entity": _entity(cited, entities),
         "polarity": _polarity(sentence.text, quoted, pack, bool(computed)),
         "speculation": _speculation(sentence.text, quoted, pack),
     }
     return AnswerSentence(sentence.text, sentence.citations, checks)
+
+
+def _without_names(text: str, cited: Sequence[Citation], entities: Sequence[str]) -> str:
+    """The text without the names of what it speaks of: their numbers are no claims."""
+    names = {*entities, *(name for c in cited for name in c.entities)}
+    names |= {label for c in cited for label in (c.title, c.version or "") if label}
+    for name in sorted(names, key=lambda name: (-len(name), name)):
+        text = text.replace(name, " ")
+    return text
 
 
 def holds(sentence: AnswerSentence) -> bool:

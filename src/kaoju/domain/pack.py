@@ -36,8 +36,10 @@ class LanguagePack:
     faq_sections: Phrases = field(default_factory=Phrases)
     trouble_sections: Phrases = field(default_factory=Phrases)
     trouble: Phrases = field(default_factory=Phrases)  # a question about something that fails
+    generic: Phrases = field(default_factory=Phrases)  # says the kind of a thing: 型号 value
     answer_types: Mapping[str, Phrases] = field(default_factory=dict)
     operators: Mapping[str, Phrases] = field(default_factory=dict)
+    comparatives: Mapping[str, Phrases] = field(default_factory=dict)  # more less faster slower ...
 
 
 @dataclass(frozen=True, slots=True)

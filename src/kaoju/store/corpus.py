@@ -118,6 +118,10 @@ class StoredCorpus:
         """By document and place in it."""
         return knowledge.facts(self._db, entity, attribute, tenant)
 
+    def attributes(self, tenant: str | None = None) -> tuple[tuple[str, str], ...]:
+        """Every attribute stated: (as a source has it, canonical), sorted."""
+        return knowledge.attributes(self._db, tenant)
+
     def entities(self, tenant: str | None = None) -> tuple[str, ...]:
         """The canonical names that chunks, facts or the manifest state, sorted."""
         return knowledge.entities(self._db, tenant)

@@ -36,6 +36,16 @@ def facts(
         return tuple(codec.fact_of(row[0], row[1], row[2:]) for row in rows)
 
 
+def attributes(database: Database, tenant: str | None) -> tuple[tuple[str, str], ...]:
+    """Every attribute stated: (as a source has it, canonical), sorted."""
+    rows = database.rows(
+        "SELECT DISTINCT f.attribute, f.canonical FROM facts f "
+        "JOIN documents d ON d.id = f.document WHERE ?1 IS NULL OR tenant = ?1 ORDER BY 1, 2",
+        (tenant,),
+    )
+    return tuple((attribute, canonical or attribute) for attribute, canonical in rows)
+
+
 def entities(database: Database, tenant: str | None) -> tuple[str, ...]:
     """Names that a chunk, a fact or a manifest line states."""
     rows = database.rows(

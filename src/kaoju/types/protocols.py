@@ -100,6 +100,9 @@ class Corpus(Protocol):
     def facts(
         self, entity: str | None = None, attribute: str | None = None
     ) -> tuple[Fact, ...]: ...
+    def attributes(self) -> tuple[tuple[str, str], ...]:
+        """Every attribute that a fact has: (as its source names it, canonical)."""
+        ...
 
 
 class Fusion(Protocol):

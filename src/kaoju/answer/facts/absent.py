@@ -1,0 +1,53 @@
+"""Whether the documents of a known entity say nothing at all of what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kaoju.answer.facts.enquiry import Enquiry
+from kaoju.answer.facts.labels import find_labels, spellings_of
+from kaoju.facts.attributes import key_of
+from kaoju.text.normalize import fold
+from kaoju.types.chunks import Chunk
+
+_DESCRIBED = 3  # facts from which on an entity counts as described
+_COVERED = 0.5  # share of the asked words that one chunk must hold to speak of it
+
+
+def is_absent(enquiry: Enquiry) -> bool:
+    """True only where each entity is described by facts, none of them has the attribute, and no
+    chunk about it holds the attribute's spellings, or half of the words that ask for it."""
+    entities = enquiry.plan.entities
+    if not entities or any(len(enquiry.source.of(e)) < _DESCRIBED for e in entities):
+        return False
+    names = [(name, name) for name in enquiry.plan.attributes]
+    labels = find_labels(enquiry.asked, names, enquiry.domain)
+    chunks = [chunk for entity in entities for chunk in _chunks(enquiry, entity)]
+    if labels:
+        wanted = {s for label in labels for s in spellings_of(label.canonical, enquiry.domain)}
+        return not any(_names(chunk, wanted) for chunk in chunks)
+    words = enquiry.asked.rest(())
+    if not words:
+        return False
+    return all(_share(chunk, words) < _COVERED for chunk in chunks)
+
+
+def _chunks(enquiry: Enquiry, entity: str) -> Iterable[Chunk]:
+    for doc_id in dict.fromkeys(fact.doc_id for fact in enquiry.source.of(entity)):
+        for chunk in enquiry.corpus.chunks_of(doc_id):
+            if not chunk.entities or entity in chunk.entities:
+                yield chunk
+
+
+def _text(chunk: Chunk) -> str:
+    return "\n".join((chunk.title, *chunk.section, chunk.header, chunk.body))
+
+
+def _names(chunk: Chunk, spellings: Iterable[str]) -> bool:
+    text = key_of(_text(chunk))
+    return any(spelling in text for spelling in spellings)
+
+
+def _share(chunk: Chunk, words: tuple[str, ...]) -> float:
+    text = fold(_text(chunk))
+    return sum(word in text for word in words) / len(words)

@@ -1,0 +1,85 @@
+"""The question in the form that facts are matched on, and what of it they leave unexplained."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from kaoju.domain.pack import LanguagePack
+from kaoju.facts.aliases import EntityTable
+from kaoju.facts.passage import Passage
+from kaoju.facts.words import pattern
+from kaoju.text.tokenize import words
+from kaoju.types.documents import Span
+
+_FRAME = 12  # characters: a longer match of a question phrase spans content
+_LATIN = re.compile(r"[a-z0-9]")
+_LONE = re.compile(r"[\u3400-\u9fff\W_]")
+
+Ranges = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """``folded`` is the resolved question; ``names`` where it names entities."""
+
+    folded: str
+    names: Ranges
+    frames: Ranges  # question words, comparisons, negation, versions
+    pack: LanguagePack
+
+    def rest(self, explained: Iterable[tuple[int, int]]) -> tuple[str, ...]:
+        """Words that neither asking, nor names, nor the ``explained`` ranges account for."""
+        characters = list(self.folded)
+        for start, end in (*self.names, *self.frames, *explained):
+            characters[start:end] = " " * (end - start)
+        left = "".join(characters)
+        return tuple(
+            word
+            for word in words(left)
+            if word not in self.pack.stopwords and not _LONE.fullmatch(word)
+        )
+
+
+def read(question: str, entities: EntityTable, pack: LanguagePack) -> Asked:
+    passage = Passage.of(question, Span(0, len(question)))
+    mentions = entities.find(passage.folded, pack)
+    return Asked(
+        folded=passage.folded,
+        names=tuple((m.start, m.end) for m in mentions),
+        frames=_frames(passage.folded, pack),
+        pack=pack,
+    )
+
+
+def _frames(folded: str, pack: LanguagePack) -> Ranges:
+    asking = (
+        pack.filler,
+        pack.frames,
+        pack.greatest,
+        pack.least,
+        pack.comparison,
+        pack.first_version,
+        pack.latest_version,
+        pack.version_number,
+        pack.series,
+        pack.generic,
+        *pack.answer_types.values(),
+        *pack.operators.values(),
+    )
+    spans = [span for phrases in asking for span in phrases.spans(folded)]
+    spans += [m.span() for m in pattern("supports", "lacks", "only").finditer(folded)]
+    return tuple(sorted({s for s in spans if s[1] - s[0] < _FRAME}))
+
+
+def overlaps(span: tuple[int, int], others: Sequence[tuple[int, int]]) -> bool:
+    return any(span[0] < end and start < span[1] for start, end in others)
+
+
+def bounded(folded: str, start: int, end: int) -> bool:
+    """Whether the range is no piece of a longer Latin word or number."""
+    before, after = folded[start - 1 : start], folded[end : end + 1]
+    glued_before = _LATIN.match(before) and _LATIN.match(folded[start])
+    glued_after = _LATIN.match(after) and _LATIN.match(folded[end - 1])
+    return not glued_before and not glued_after

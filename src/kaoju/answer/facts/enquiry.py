@@ -1,0 +1,46 @@
+"""One question put to the facts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kaoju.answer.facts.asked import Asked
+from kaoju.answer.facts.labels import Label, find_labels
+from kaoju.answer.facts.source import FactSource, canonical_of
+from kaoju.domain.pack import Domain, LanguagePack
+from kaoju.types.facts import Fact
+from kaoju.types.protocols import Corpus
+from kaoju.types.queries import QueryPlan
+
+
+@dataclass(frozen=True, slots=True)
+class Enquiry:
+    plan: QueryPlan
+    asked: Asked
+    source: FactSource
+    corpus: Corpus
+    domain: Domain
+    threshold: float
+
+    @property
+    def pack(self) -> LanguagePack:
+        return self.asked.pack
+
+    @property
+    def versions(self) -> tuple[str, ...]:
+        """Numbers as written, ``first``, ``latest``."""
+        return tuple(v for v in self.plan.filters.get("version", "").split(",") if v)
+
+    def facts(self) -> tuple[Fact, ...]:
+        """All facts of the entities asked for."""
+        return tuple(fact for entity in self.plan.entities for fact in self.source.of(entity))
+
+    def labels(self, facts: Sequence[Fact]) -> tuple[Label, ...]:
+        """The attributes of these facts that the question names."""
+        names = ((fact.attribute, canonical_of(fact)) for fact in facts)
+        return find_labels(self.asked, names, self.domain)
+
+    def labels_anywhere(self) -> tuple[Label, ...]:
+        """The attributes of any document that the question names."""
+        return find_labels(self.asked, self.source.attributes(), self.domain)

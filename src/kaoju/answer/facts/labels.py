@@ -1,0 +1,162 @@
+"""Which attributes of the known facts a question names, and how surely."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kaoju.answer.facts.asked import Asked, bounded, overlaps
+from kaoju.domain.pack import Domain
+from kaoju.facts.attributes import key_of
+from kaoju.text.normalize import fold
+from kaoju.text.tokenize import words
+
+EXACT, SYNONYM, SCATTERED, PARTIAL = 1.0, 0.95, 0.8, 0.75
+_SKIPPED = re.compile(r"[\s\-_/·・]")
+_ASIDE = re.compile(r"[(（][^()（）]*[)）]")
+_LONGEST = 40  # characters of a spelling
+_SHORTEST = 2
+
+Names = Iterable[tuple[str, str]]  # (attribute as a source has it, canonical)
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A canonical attribute that the question names at ``spans``."""
+
+    canonical: str
+    spans: tuple[tuple[int, int], ...]
+    strength: float
+
+    @property
+    def size(self) -> int:
+        return sum(end - start for start, end in self.spans)
+
+
+def find_labels(asked: Asked, names: Names, domain: Domain) -> tuple[Label, ...]:
+    """The attributes named, longest first; those of one group of words share their spans."""
+    names = tuple(dict.fromkeys(names))
+    found = _contiguous(asked, _vocabulary(names, domain))
+    if not found:
+        found = _scattered(asked, names) or _partial(asked, names)
+    return tuple(found)
+
+
+def _vocabulary(names: Sequence[tuple[str, str]], domain: Domain) -> dict[str, dict[str, float]]:
+    """Compact spelling -> canonical -> strength."""
+    table: dict[str, dict[str, float]] = {}
+    wordings = _wordings(domain.synonyms, tuple(domain.attributes.items()))
+
+    def enter(spelling: str, canonical: str, strength: float) -> None:
+        key = key_of(spelling)
+        if _SHORTEST <= len(key) <= _LONGEST:
+            known = table.setdefault(key, {})
+            known[canonical] = max(known.get(canonical, 0.0), strength)
+
+    for attribute, canonical in names:
+        for spelling in (attribute, canonical, _ASIDE.sub("", attribute)):
+            enter(spelling, canonical, EXACT)
+        for known in {key_of(attribute), key_of(canonical)}:
+            for spelling in wordings.get(known, ()):
+                enter(spelling, canonical, SYNONYM)
+    return table
+
+
+@lru_cache(maxsize=8)
+def _wordings(
+    groups: tuple[tuple[str, ...], ...], attributes: tuple[tuple[str, tuple[str, ...]], ...]
+) -> Mapping[str, tuple[str, ...]]:
+    """Compact spelling -> the spellings that mean the same."""
+    found: dict[str, tuple[str, ...]] = {}
+    for group in (*groups, *((canonical, *spellings) for canonical, spellings in attributes)):
+        for spelling in group:
+            key = key_of(spelling)
+            found[key] = tuple(dict.fromkeys((*found.get(key, ()), *group)))
+    return found
+
+
+def spellings_of(canonical: str, domain: Domain) -> frozenset[str]:
+    """The compared forms of an attribute's name and its synonyms."""
+    wordings = _wordings(domain.synonyms, tuple(domain.attributes.items()))
+    names = (canonical, *wordings.get(key_of(canonical), ()))
+    return frozenset(key for name in names if len(key := key_of(name)) >= _SHORTEST)
+
+
+def _contiguous(asked: Asked, table: Mapping[str, Mapping[str, float]]) -> list[Label]:
+    origin = [i for i, c in enumerate(asked.folded) if not _SKIPPED.match(c)]
+    text = "".join(asked.folded[i] for i in origin)
+    longest = max(map(len, table), default=0)
+    hits: list[tuple[int, int, str]] = []
+    for at in range(len(text)):
+        for size in range(min(longest, len(text) - at), _SHORTEST - 1, -1):
+            key = _entry(text[at : at + size], table)
+            if key is None:
+                continue
+            start, end = origin[at], origin[at + size - 1] + 1
+            if bounded(asked.folded, start, end) and not overlaps((start, end), asked.names):
+                hits.append((start, end, key))
+                break
+    hits.sort(key=lambda hit: (hit[0] - hit[1], hit[0]))
+    taken: list[tuple[int, int]] = []
+    labels: list[Label] = []
+    for start, end, key in hits:
+        if not overlaps((start, end), taken):
+            taken.append((start, end))
+            labels += [Label(c, ((start, end),), s) for c, s in sorted(table[key].items())]
+    return labels
+
+
+def _entry(text: str, table: Mapping[str, object]) -> str | None:
+    """The spelling that ``text`` is, a plural counting as its singular."""
+    forms = (text, text.removesuffix("s"), text.removesuffix("es"))
+    return next((form for form in forms if form in table), None)
+
+
+def _scattered(asked: Asked, names: Sequence[tuple[str, str]]) -> list[Label]:
+    """Attributes all of whose words stand in the question, in whatever order."""
+    labels = []
+    for attribute, canonical in names:
+        parts = words(fold(_ASIDE.sub("", attribute)))
+        spans = [_place(asked, part) for part in parts]
+        found = tuple(span for span in spans if span is not None)
+        if len(parts) > 1 and len(found) == len(parts):
+            labels.append(Label(canonical, found, SCATTERED))
+    longest = max((label.size for label in labels), default=0)
+    return _merged(label for label in labels if label.size == longest)
+
+
+def _partial(asked: Asked, names: Sequence[tuple[str, str]]) -> list[Label]:
+    """Attributes whose name holds words of the question that nothing else explains."""
+    left = asked.rest(())
+    labels = []
+    for attribute, canonical in names:
+        folded = fold(attribute)
+        shared = [w for w in left if len(w) >= _SHORTEST and _inside(w, folded)]
+        spans = [_place(asked, word) for word in shared]
+        found = tuple(span for span in spans if span is not None)
+        if found:
+            labels.append(Label(canonical, found, PARTIAL))
+    longest = max((label.size for label in labels), default=0)
+    return _merged(label for label in labels if label.size == longest)
+
+
+def _merged(labels: Iterable[Label]) -> list[Label]:
+    return list({label.canonical: label for label in labels}.values())
+
+
+def _inside(word: str, name: str) -> bool:
+    at = name.find(word)
+    return at >= 0 and bounded(name, at, at + len(word))
+
+
+def _place(asked: Asked, word: str) -> tuple[int, int] | None:
+    """Where ``word`` stands outside the entities' names."""
+    at = asked.folded.find(word)
+    while at >= 0:
+        span = (at, at + len(word))
+        if bounded(asked.folded, *span) and not overlaps(span, asked.names):
+            return span
+        at = asked.folded.find(word, at + 1)
+    return None

@@ -1,0 +1,159 @@
+"""Whether an entity has a property: the verdict follows the source, not the question's "not"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kaoju.answer.facts.asked import overlaps
+from kaoju.answer.facts.claims import Claim, negative
+from kaoju.answer.facts.enquiry import Enquiry
+from kaoju.answer.facts.labels import Label
+from kaoju.answer.facts.outcome import NOT_APPLICABLE, Outcome, answered
+from kaoju.answer.facts.score import confidence
+from kaoju.answer.facts.slots import Slot, fill, groups_of
+from kaoju.answer.facts.value import choose, say_slots
+from kaoju.answer.facts.write import Writer
+from kaoju.text.normalize import fold
+from kaoju.text.quantity import Quantity, find_quantities, quantities, same_quantity
+from kaoju.types.answers import Verdict
+from kaoju.types.facts import Bound, Fact, FactKind, Polarity
+from kaoju.types.retrieval import Confidence
+
+_LISTED = 0.95  # a value that names what is asked
+_LEAST = 2  # characters of a value that can be met in a question
+
+
+def answer_polarity(enquiry: Enquiry) -> Outcome:
+    if len(enquiry.plan.entities) != 1:
+        return NOT_APPLICABLE
+    return (
+        _of_attribute(enquiry) or _of_listed_value(enquiry) or _of_exhaustive(enquiry)
+    ) or NOT_APPLICABLE
+
+
+def _of_attribute(enquiry: Enquiry) -> Outcome | None:
+    """ "NFC: 支持", or "battery: 5000 mAh" held against the amount that the question names."""
+    facts = enquiry.facts()
+    groups = groups_of(enquiry.labels(facts))
+    if len(groups) != 1:
+        return None
+    label = _yes_no(groups[0], facts) or choose(enquiry, groups[0], facts)[0]
+    version = enquiry.versions[0] if enquiry.versions else None
+    slot = fill(enquiry, enquiry.plan.entities[0], label, version)
+    if not slot.filled:
+        return None
+    claims = slot.shown
+    verdicts = {_verdict(enquiry, claim, label) for claim in claims}
+    verdict = verdicts.pop()
+    if verdicts or verdict is None:
+        return None
+    amounts = [q.span for q in _claimed(enquiry, label)]
+    used = [fact for claim in claims for fact in claim.facts]
+    explained = [(s.start, s.end) for s in amounts] + _values_in(enquiry, used)
+    score = confidence(enquiry, [label], used, explained=explained)
+    return _said(enquiry, slot, verdict, score)
+
+
+def _yes_no(group: Sequence[Label], facts: Sequence[Fact]) -> Label | None:
+    kinds = {(f.canonical or f.attribute) for f in facts if f.kind is FactKind.YES_NO}
+    found = [label for label in group if label.canonical in kinds]
+    return found[0] if len(found) == 1 else None
+
+
+def _verdict(enquiry: Enquiry, claim: Claim, label: Label) -> Verdict | None:
+    fact = claim.first
+    claimed = _claimed(enquiry, label)
+    if fact.kind is FactKind.YES_NO or fact.polarity is Polarity.NEGATIVE:
+        return Verdict.NO if negative(claim) else Verdict.YES
+    if claimed and fact.kind is FactKind.QUANTITY:
+        return _held(claimed[0], fact)
+    named = _values_in(enquiry, claim.facts)
+    return Verdict.YES if named else None
+
+
+def _claimed(enquiry: Enquiry, label: Label) -> list[Quantity]:
+    """Amounts that the question states outside names and the attribute's own name."""
+    used = (*enquiry.asked.names, *label.spans)
+    found = find_quantities(enquiry.asked.folded)
+    return [q for q in found if not overlaps((q.span.start, q.span.end), used)]
+
+
+def _held(claimed: Quantity, fact: Fact) -> Verdict | None:
+    """Whether the fact's amount is the claimed one, or within the claimed bound."""
+    stated = quantities(fact.value)
+    if len(stated) != 1 or stated[0].dimension != claimed.dimension or stated[0].upper is not None:
+        return None
+    value = stated[0]
+    if claimed.bound == "min":
+        return _yes(value.base >= claimed.base)
+    if claimed.bound == "max":
+        return _yes(value.base <= claimed.base)
+    if fact.bound is Bound.MAXIMUM and claimed.base <= value.base:
+        return Verdict.YES
+    return _yes(same_quantity(value, claimed))
+
+
+def _yes(held: bool) -> Verdict:
+    return Verdict.YES if held else Verdict.NO
+
+
+def _of_listed_value(enquiry: Enquiry) -> Outcome | None:
+    """ "Protocols: A, B": what is asked is one of the values."""
+    entity = enquiry.plan.entities[0]
+    facts = [f for f in enquiry.source.of(entity) if f.kind is FactKind.TERM]
+    named = [f for f in facts if _values_in(enquiry, [f])]
+    attributes = {f.canonical or f.attribute for f in named}
+    if len(attributes) != 1:
+        return None
+    spans = _values_in(enquiry, named)
+    label = Label(attributes.pop(), tuple(spans), _LISTED)
+    slot = fill(enquiry, entity, label, usable=named.__contains__)
+    if not slot.filled:
+        return None
+    verdicts = {_yes(not negative(claim)) for claim in slot.shown}
+    score = confidence(enquiry, [label], named)
+    return _said(enquiry, slot, verdicts.pop(), score) if len(verdicts) == 1 else None
+
+
+def _values_in(enquiry: Enquiry, facts: Sequence[Fact]) -> list[tuple[int, int]]:
+    """Where the question names a value of these facts."""
+    spans = set()
+    for fact in facts:
+        value = fold(fact.value).strip()
+        at = enquiry.asked.folded.find(value) if len(value) >= _LEAST else -1
+        if at >= 0 and not overlaps((at, at + len(value)), enquiry.asked.names):
+            spans.add((at, at + len(value)))
+    return sorted(spans)
+
+
+def _of_exhaustive(enquiry: Enquiry) -> Outcome | None:
+    """ "Only X": what is of the same kind and is not X, is not there."""
+    entity = enquiry.plan.entities[0]
+    facts = [f for f in enquiry.source.of(entity) if f.exhaustive]
+    claimed = [
+        q
+        for q in find_quantities(enquiry.asked.folded)
+        if not overlaps((q.span.start, q.span.end), enquiry.asked.names)
+    ]
+    kin = [f for f in facts if _same_kind(enquiry, f, claimed)]
+    attributes = {f.canonical or f.attribute for f in kin}
+    if len(attributes) != 1:
+        return None
+    spans = [(q.span.start, q.span.end) for q in claimed]
+    label = Label(attributes.pop(), tuple(spans), _LISTED)
+    slot = fill(enquiry, entity, label, usable=kin.__contains__)
+    score = confidence(enquiry, [label], kin)
+    return _said(enquiry, slot, Verdict.NO, score)
+
+
+def _same_kind(enquiry: Enquiry, fact: Fact, claimed: Sequence[Quantity]) -> bool:
+    own = quantities(f"{fact.attribute} {fact.value}")
+    return any(
+        q.dimension == c.dimension and not same_quantity(q, c) for q in own for c in claimed
+    ) and not any(same_quantity(q, c) for q in own for c in claimed)
+
+
+def _said(enquiry: Enquiry, slot: Slot, verdict: Verdict, score: Confidence) -> Outcome:
+    writer = Writer(enquiry)
+    say_slots(writer, enquiry, [slot])
+    return answered(writer.draft(score, verdict=verdict))

@@ -1,0 +1,74 @@
+"""A fact's value as one number with its unit, and results written as the sources write theirs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+
+from kaoju.text.quantity import Quantity, quantities
+from kaoju.types.facts import Fact, FactKind
+
+_NAMED = frozenset({"version", "resolution"})
+_DIGITS = frozenset("0123456789.,")
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """``quantity.value`` of the fact; ``unit`` is what stands behind the number in the source."""
+
+    fact: Fact
+    quantity: Quantity
+    unit: str
+
+    @property
+    def base(self) -> Fraction:
+        return self.quantity.base
+
+    @property
+    def approximate(self) -> bool:
+        return self.fact.approximate or self.quantity.approximate
+
+
+def scalar_of(fact: Fact) -> Scalar | None:
+    """None where the value is no single number: a range, a size, a list, words."""
+    found = quantities(fact.value)
+    if fact.kind not in (FactKind.QUANTITY, FactKind.DATE) or len(found) != 1:
+        return None
+    quantity = found[0]
+    if quantity.upper is not None or quantity.dimension in _NAMED:
+        return None
+    written = quantity.span.of(fact.value)
+    at = max((i for i, c in enumerate(written) if c in _DIGITS), default=-1) + 1
+    return Scalar(fact, quantity, written[at:] or "")
+
+
+def comparable(scalars: list[Scalar]) -> bool:
+    """Whether all are amounts of one dimension."""
+    return len({s.quantity.dimension for s in scalars}) == 1
+
+
+def difference(a: Scalar, b: Scalar) -> str:
+    """|a - b| in the unit of ``a``, written as its source writes it."""
+    if a.quantity.factor == b.quantity.factor:
+        amount = abs(a.quantity.value - b.quantity.value)
+    else:
+        amount = _decimal(abs(a.base - b.base) / a.quantity.factor)
+    return plain(amount) + a.unit
+
+
+def ratio(a: Scalar, b: Scalar) -> tuple[str, bool]:
+    """a / b with at most two decimals, and whether that is not exact."""
+    exact = a.base / b.base
+    rounded = _decimal(exact).quantize(Decimal("0.01"), ROUND_HALF_UP)
+    return plain(rounded), Fraction(rounded) != exact
+
+
+def plain(number: Decimal) -> str:
+    """Without exponent or trailing zeros."""
+    text = format(number.normalize(), "f")
+    return text if text != "-0" else "0"
+
+
+def _decimal(number: Fraction) -> Decimal:
+    return Decimal(number.numerator) / Decimal(number.denominator)

@@ -1,0 +1,83 @@
+"""The slots a question needs (entity × attribute × version) and the facts that fill them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from kaoju.answer.facts.claims import Claim, Settled, claims_of, settle
+from kaoju.answer.facts.enquiry import Enquiry
+from kaoju.answer.facts.labels import Label
+from kaoju.answer.facts.source import canonical_of
+from kaoju.answer.facts.versions import holding, meant, versioned
+from kaoju.facts.versions import version_key
+from kaoju.types.facts import Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """``parts`` are what is settled per version and condition; empty where no fact fills it."""
+
+    entity: str
+    label: Label
+    parts: tuple[Settled, ...] = ()
+    version: str | None = None
+    known: bool = False  # other versions of it are stated
+
+    @property
+    def filled(self) -> bool:
+        return bool(self.parts)
+
+    @property
+    def shown(self) -> tuple[Claim, ...]:
+        return tuple(claim for part in self.parts for claim in part.shown)
+
+
+Usable = Callable[[Fact], bool]
+
+
+def anything(fact: Fact) -> bool:
+    return True
+
+
+def fill(
+    enquiry: Enquiry,
+    entity: str,
+    label: Label,
+    version: str | None = None,
+    usable: Usable = anything,
+) -> Slot:
+    """The slot of one entity; ``version`` is a number, ``first`` or ``latest``."""
+    facts = [
+        fact
+        for fact in enquiry.source.of(entity)
+        if canonical_of(fact) == label.canonical and usable(fact)
+    ]
+    known = versioned(facts)
+    if version is not None:
+        version = meant(version, facts)
+        facts = list(holding(version, facts))
+    return Slot(entity, label, _settled(facts), version, known)
+
+
+def _settled(facts: Sequence[Fact]) -> tuple[Settled, ...]:
+    """Facts of other versions or conditions are no conflict: each group is settled by itself."""
+    groups: dict[tuple[str | None, str | None], list[Fact]] = {}
+    for fact in facts:
+        groups.setdefault((fact.version or fact.since, fact.condition), []).append(fact)
+    ordered = sorted(groups.items(), key=lambda g: (version_key(g[0][0] or ""), g[0][1] or ""))
+    return _ranked([settle(claims_of(group)) for _, group in ordered])
+
+
+def _ranked(parts: list[Settled]) -> tuple[Settled, ...]:
+    """A part that a source of least rank alone states yields to what better ones state."""
+    best = max((part.shown[0].authority for part in parts), default=0)
+    return tuple(p for p in parts if p.shown[0].authority == best or p.shown[0].first.version)
+
+
+def groups_of(labels: Iterable[Label]) -> list[list[Label]]:
+    """Labels that the same words name, in the question's order."""
+    groups: dict[tuple[tuple[int, int], ...], list[Label]] = {}
+    for label in labels:
+        groups.setdefault(label.spans, []).append(label)
+    return [groups[spans] for spans in sorted(groups)]

@@ -1,0 +1,39 @@
+"""The facts that this question may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kaoju.types.facts import Fact
+from kaoju.types.protocols import Corpus
+
+
+class FactSource:
+    """Facts of the visible documents alone, each entity read once."""
+
+    def __init__(self, corpus: Corpus, visible: Callable[[str], bool]) -> None:
+        self._corpus = corpus
+        self._visible = visible
+        self._by_entity: dict[str, tuple[Fact, ...]] = {}
+
+    def of(self, entity: str) -> tuple[Fact, ...]:
+        """All facts of one canonical entity."""
+        if entity not in self._by_entity:
+            self._by_entity[entity] = self._kept(self._corpus.facts(entity=entity))
+        return self._by_entity[entity]
+
+    def named(self, attribute: str) -> tuple[Fact, ...]:
+        """All facts of one attribute, canonical or as a source spells it."""
+        return self._kept(self._corpus.facts(attribute=attribute))
+
+    def attributes(self) -> tuple[tuple[str, str], ...]:
+        """Every attribute that any document states: (as the source has it, canonical)."""
+        return self._corpus.attributes()
+
+    def _kept(self, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+        return tuple(fact for fact in facts if self._visible(fact.doc_id))
+
+
+def canonical_of(fact: Fact) -> str:
+    """The name by which its attribute is compared."""
+    return fact.canonical or fact.attribute

@@ -1,0 +1,141 @@
+"""Values of one or several attributes of one or several entities, each slot answered or named."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kaoju.answer.facts.asked import overlaps
+from kaoju.answer.facts.claims import Claim
+from kaoju.answer.facts.enquiry import Enquiry
+from kaoju.answer.facts.labels import Label, find_labels
+from kaoju.answer.facts.outcome import ABSENT, NOT_APPLICABLE, Outcome, answered
+from kaoju.answer.facts.phrase import Phrase
+from kaoju.answer.facts.score import confidence
+from kaoju.answer.facts.slots import Slot, fill, groups_of
+from kaoju.answer.facts.write import Writer
+from kaoju.types.facts import Fact, FactKind
+
+_UNFIT = 0.6  # of a value of another type than the question asks for
+_VAGUE = 0.6  # of words that name several attributes alike
+_MOST_SLOTS = 12
+
+
+def answer_value(enquiry: Enquiry) -> Outcome:
+    facts = enquiry.facts()
+    labels = enquiry.labels(facts)
+    if not labels:
+        return NOT_APPLICABLE
+    chosen = [choose(enquiry, group, facts) for group in groups_of(labels)]
+    chosen += [(label, 1.0) for label in unstated(enquiry, labels)]
+    versions = enquiry.versions or (None,)
+    slots = [
+        fill(enquiry, entity, label, version)
+        for entity in enquiry.plan.entities
+        for label, _ in chosen
+        for version in versions
+    ]
+    if len(slots) > _MOST_SLOTS:
+        return NOT_APPLICABLE
+    if not any(slot.filled for slot in slots):
+        return ABSENT if any(slot.known for slot in slots) else NOT_APPLICABLE
+    used = [f for slot in slots for claim in slot.shown for f in claim.facts]
+    fits = min(fit for _, fit in chosen) * _typed(enquiry, used)
+    score = confidence(enquiry, [label for label, _ in chosen], used, fits)
+    writer = Writer(enquiry)
+    say_slots(writer, enquiry, slots)
+    return answered(writer.draft(score))
+
+
+def choose(enquiry: Enquiry, group: Sequence[Label], facts: Sequence[Fact]) -> tuple[Label, float]:
+    """The attribute that the same words mean, by the type of its values, and how clear that is."""
+    if len(group) == 1:
+        return group[0], 1.0
+    by_strength = sorted(group, key=lambda label: (-label.strength, label.canonical))
+    fitting = [label for label in by_strength if _fits(enquiry, label, facts)] or by_strength
+    best = [label for label in fitting if label.strength == fitting[0].strength]
+    return best[0], 1.0 if len(best) == 1 else _VAGUE
+
+
+def _fits(enquiry: Enquiry, label: Label, facts: Sequence[Fact]) -> bool:
+    own = [f for f in facts if (f.canonical or f.attribute) == label.canonical]
+    return _typed(enquiry, own) == 1.0
+
+
+def _typed(enquiry: Enquiry, facts: Sequence[Fact]) -> float:
+    """Whether the values are of the kind that the question words ask for."""
+    types = enquiry.plan.answer_types
+    if "when" in types:
+        return 1.0 if any(any(c.isdigit() for c in f.value) for f in facts) else _UNFIT
+    if "how_many" in types:
+        return 1.0 if any(any(c.isdigit() for c in f.value) for f in facts) else _UNFIT
+    if "what" in types or "which" in types:
+        return 1.0 if any(f.kind is not FactKind.YES_NO for f in facts) else _UNFIT
+    return 1.0
+
+
+def unstated(enquiry: Enquiry, labels: Sequence[Label]) -> tuple[Label, ...]:
+    """Attributes of the domain pack that the question names and no fact of the entities has."""
+    taken = [span for label in labels for span in label.spans]
+    names = [(name, name) for name in enquiry.plan.attributes]
+    asked = find_labels(enquiry.asked, names, enquiry.domain)
+    return tuple(label for label in asked if not any(overlaps(span, taken) for span in label.spans))
+
+
+def say_slots(writer: Writer, enquiry: Enquiry, slots: Sequence[Slot]) -> None:
+    """A sentence for each entity: its slots, and which of them no source fills."""
+    words = writer.words
+    silent = [_lacking(enquiry, slots, entity, words) for entity in _entities(slots)]
+    for entity in _entities(slots):
+        own = [slot for slot in slots if slot.entity == entity]
+        filled = [slot for slot in own if slot.filled]
+        if not filled:
+            continue
+        parts = [_slot_text(writer, enquiry, slot) for slot in own]
+        missing, silent = [text for text in silent if text], []
+        text = words.stop.join([f"{entity} {words.stop.join(parts)}", *missing])
+        writer.sentence(text, [claim for slot in filled for claim in _cited(slot)])
+        for slot in filled:
+            for part in slot.parts:
+                writer.conflict(slot, part)
+
+
+def _entities(slots: Sequence[Slot]) -> list[str]:
+    return list(dict.fromkeys(slot.entity for slot in slots))
+
+
+def _lacking(enquiry: Enquiry, slots: Sequence[Slot], entity: str, words: Phrase) -> str:
+    """What is said of an entity none of whose slots is filled."""
+    own = [slot for slot in slots if slot.entity == entity]
+    if any(slot.filled for slot in own):
+        return ""
+    names = words.comma.join(dict.fromkeys(asked_name(enquiry, slot.label) for slot in own))
+    return f"{entity} {names}{words.colon}{words.missing}"
+
+
+def _cited(slot: Slot) -> list[Claim]:
+    return [
+        claim
+        for part in slot.parts
+        for claim in (*part.shown, *((part.support,) if part.support else ()))
+    ]
+
+
+def _slot_text(writer: Writer, enquiry: Enquiry, slot: Slot) -> str:
+    words = writer.words
+    if not slot.filled:
+        return f"{asked_name(enquiry, slot.label)}{words.colon}{words.missing}"
+    values = [
+        writer.stated(claim) + (_from(writer, claim) if len(part.shown) > 1 else "")
+        for part in slot.parts
+        for claim in part.shown
+    ]
+    return f"{slot.shown[0].first.attribute}{words.colon}{words.comma.join(values)}"
+
+
+def _from(writer: Writer, claim: Claim) -> str:
+    return writer.words.aside.format(text=writer.source(claim))
+
+
+def asked_name(enquiry: Enquiry, label: Label) -> str:
+    """The attribute in the user's words."""
+    return " ".join(enquiry.asked.folded[s:e].strip() for s, e in label.spans)
