@@ -11,13 +11,13 @@ from kaoju.domain.units import load_numbers
 from kaoju.text.measures import unit_at
 from kaoju.text.numerals import chinese_value, english_value
 
-DIGITS = r"(?:\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)"
-_NUMBER = re.compile(rf"(?P<digits>{DIGITS})(?P<scale> ?[多余]?[十百千万亿]+)?")
+# Longer runs of digits identify something.
+DIGITS = r"(?![0-9.,]{41})(?:\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)"
+_NUMBER = re.compile(rf"(?P<digits>{DIGITS})(?P<scale> ?[多余]?[十百千万亿]{1, 3})?")
 NUMERAL = "零〇一二两三四五六七八九十百千万亿壹贰叁肆伍陆柒捌玖拾佰仟"
-_CHINESE = re.compile(rf"[{NUMERAL}]+(?:点[零〇一二三四五六七八九]+)?")
+_CHINESE = re.compile(rf"[{NUMERAL}]{{1,24}}(?:点[零〇一二三四五六七八九]{{1,24}})?")
 _FEW = re.compile(r"(?P<low>[一两二三四五六七八])(?P<high>[二两三四五六七八九])(?![十百千万亿])")
 _BEFORE_SIGN = " \t\n(:=,~|"  # after other characters "-" joins and "." ends
-_LONGEST = 40  # digits: longer runs identify something
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Number:
 def number_at(text: str, start: int, currency: bool = False) -> Number | None:
     """The number that starts at ``start``; after a currency sign "m" is a million, no metre."""
     match = _NUMBER.match(text, start)
-    if match and len(match["digits"]) <= _LONGEST:
+    if match:
         return _scaled(text, match, currency)
     match = _CHINESE.match(text, start)
     if match:
@@ -62,7 +62,7 @@ def _scaled(text: str, match: re.Match[str], currency: bool) -> Number:
             scale *= load_numbers().powers[character]
         value *= scale
         rest = _NUMBER.match(text, match.end())
-        if rest and rest["scale"] and len(rest["digits"]) <= _LONGEST:
+        if rest and rest["scale"]:
             more = _scaled(text, rest, currency=False)
             if more.value < scale:
                 return Number(value + more.value, more.end, "digits")

@@ -26,16 +26,16 @@ class Measure:
 
 
 @cache
-def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+def _patterns(opener: str) -> tuple[re.Pattern[str], ...]:
+    """For symbols exactly so, English words in any case, Chinese words: those that start so."""
     units, counters = load_units(), load_numbers().counters
-    words = [*units.words, *counters]
-    chinese = [w for w in words if not w.isascii()]
-    english = [w for w in words if w.isascii()]
-    return (
-        re.compile(rf"[ ]?({_any(units.symbols)})(?![A-Za-z0-9_²³])"),
-        re.compile(rf"[ -]?({_any(english)})(?![A-Za-z0-9_])", re.IGNORECASE),
-        re.compile(rf"[ ]?({_any(chinese)})"),
+    words = [w for w in (*units.words, *counters) if w[0].lower() == opener.lower()]
+    groups = (
+        (r"[ ]?({})(?![A-Za-z0-9_²³])", [s for s in units.symbols if s[0] == opener]),
+        (r"[ -]?((?i:{}))(?![A-Za-z0-9_])", [w for w in words if w.isascii()]),
+        (r"[ ]?({})", [w for w in words if not w.isascii()]),
     )
+    return tuple(re.compile(form.format(_any(group))) for form, group in groups if group)
 
 
 def _any(words: Iterable[str]) -> str:
@@ -72,10 +72,9 @@ def _simple_unit_at(text: str, position: int) -> Measure | None:
         opener = text[position + 1 : position + 2]
     if opener not in unit_openers():
         return None
-    symbols, english, chinese = _patterns()
     units, counters = load_units(), load_numbers().counters
     best: Measure | None = None
-    for pattern in (symbols, english) if opener.isascii() else (symbols, chinese):
+    for pattern in _patterns(opener):
         match = pattern.match(text, position)
         if match is None or (best and match.end() <= best.end):
             continue

@@ -24,7 +24,7 @@ Edit = tuple[int, int, str]
 
 _ASCII_WORK = re.compile(r"[\x00-\x08\x0b\x0d-\x1f\x7f]|[,-][ \t]*\n")
 _WIDE_THOUSANDS = re.compile("([０-９])，(?=[０-９]{3}(?![０-９]))")
-_GAP = re.compile(f"[{CJK}](?:[ \t]+\n?[ \t]*|\n[ \t]*)(?=[{CJK}])")
+_GAP = re.compile(f"[{CJK}](?:[ \t]+(?:\n[ \t]*)?|\n[ \t]*)(?=[{CJK}])")
 _BROKEN_NUMBER = re.compile(r",[ \t]*\n[ \t]*(?=[0-9]{3}(?![0-9]))")
 _HYPHENATED = re.compile(r"-[ \t]*\n[ \t]*(?=[a-z]{2})")
 _WORD_BEFORE = re.compile(r"(?<![\w-])[^\W\d_]{2,}\Z")

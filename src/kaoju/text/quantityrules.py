@@ -19,8 +19,10 @@ from kaoju.text.numerals import chinese_value
 from kaoju.text.stated import Quantity
 from kaoju.types.documents import Span
 
-_PARTS = re.compile(rf"(?P<kind>[百千万])分之(?P<n>{DIGITS}|[{NUMERAL}]+(?:点[{NUMERAL}]+)?)")
-_FRACTION = re.compile(rf"(?P<below>[{NUMERAL}]+)分之(?P<above>[{NUMERAL}]+)")
+_PARTS = re.compile(
+    rf"(?P<kind>[百千万])分之(?P<n>{DIGITS}|[{NUMERAL}]{{1,24}}(?:点[{NUMERAL}]{{1,24}})?)"
+)
+_FRACTION = re.compile(rf"(?P<below>[{NUMERAL}]{{1,24}})分之(?P<above>[{NUMERAL}]{{1,24}})")
 _RANGE = re.compile(r" ?(?:-{1,2}|~|至|到|to|and) ?(?=[\d.$€£¥零一二两三四五六七八九十])")
 _TIMES = r" ?[×xX*] ?"
 _DIMENSIONS = re.compile(rf"({DIGITS})(?:{_TIMES}({DIGITS}))(?:{_TIMES}({DIGITS}))?(?![\d.]*[×*])")
@@ -197,7 +199,7 @@ def _ranged(text: str, first: _Amount) -> Quantity | None:
     link = _RANGE.match(text, first.end)
     if link is None or first.number.upper is not None:
         return None
-    if "and" in link[0] and not text[: first.start].lower().endswith("between "):
+    if "and" in link[0] and text[max(0, first.start - 8) : first.start].lower() != "between ":
         return None
     second = _single(text, link.end())
     if (

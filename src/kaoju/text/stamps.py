@@ -38,7 +38,10 @@ _OPAQUE = re.compile(
     r"|\d{19,}"
 )
 # Text whose digits never count: addresses, mail, words that carry digits.
-_WORDS = re.compile(r"[a-zA-Z][a-zA-Z+.]*://[^\s<>\"，。；）)]+|[\w.+-]+@[\w-]+\.[\w.]+")
+_WORDS = re.compile(
+    r"[a-zA-Z][a-zA-Z+.]{0,15}://[^\s<>\"，。；）)]+"
+    r"|(?<![A-Za-z0-9.+_-])[A-Za-z0-9.+_-]{1,64}@[A-Za-z0-9-]{1,64}\.[A-Za-z0-9.]+"
+)
 
 
 @cache

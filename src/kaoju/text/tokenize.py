@@ -37,6 +37,7 @@ _VERSION = re.compile(r"v?(\d+(?:\.\d+)+)([-.+]\w+)*")
 _CODE = re.compile(r"([a-z]{3,})(\d{2,})")
 _CAMEL = re.compile(r"[a-z][A-Z]")
 _CONNECTED = re.compile(r"[^\w']|_|[a-z][A-Z]")
+_LONGEST_NAME = 200  # characters: what is longer was pasted, not named
 _COUNTED = re.compile(rf"[ ]?([{CJK}]{{1,2}}|[a-z]{{3,}})")
 _AMOUNT = re.compile(r"(\d+(?:\.\d+)?)[a-zµω°%]{1,4}")
 _POSSESSIVE = re.compile(r"'(?:s|S)?$")
@@ -109,6 +110,8 @@ def _chinese(run: str, start: int) -> Iterator[Token]:
 
 def _parts(word: str, whole: str, start: int) -> Iterator[Token]:
     """What else someone may call an identifier: its parts, its number, its version."""
+    if len(whole) > _LONGEST_NAME:
+        return
     version = _VERSION.fullmatch(whole)
     if version:
         if version[1] != whole:
