@@ -18,7 +18,7 @@ from kaoju.domain import Domain, load_domain
 from kaoju.errors import NotAKnowledgeBase, UsageError
 from kaoju.facts import EntityFinder, Names, conflicts, extract_facts
 from kaoju.facts.aliases import EntityTable, compact
-from kaoju.index import Bm25Index, ExactVectorIndex, Stale
+from kaoju.index import Bm25Index, ExactVectorIndex, upkeep
 from kaoju.ingest import IngestParts, ingest
 from kaoju.ingest.parts import Stages
 from kaoju.models import load_encoder
@@ -28,6 +28,7 @@ from kaoju.retrieve.parts import Parts
 from kaoju.retrieve.search import search
 from kaoju.setup import make_knowledge_base
 from kaoju.store import Store
+from kaoju.text import TOKENIZER
 from kaoju.types.answers import Answer
 from kaoju.types.contract import answer_json, hit_json, plan_json, trace_json
 from kaoju.types.documents import Document
@@ -131,8 +132,9 @@ class Engine:
 
     def rebuild(self) -> None:
         """Builds the indexes from the stored chunks and vectors, whatever is there."""
-        self.__dict__["sparse"] = self._built_sparse()
-        self.__dict__["dense"] = self._built_dense()
+        corpus = self._store.corpus
+        self.__dict__["sparse"] = upkeep.built_sparse(corpus, self.settings.sparse, TOKENIZER)
+        self.__dict__["dense"] = upkeep.built_dense(corpus, self.encoder)
         self.save_indexes()
 
     # Asking
@@ -168,7 +170,7 @@ class Engine:
         searched_at = perf_counter()
         relevant = relevance(planned, found.hits, self._parts, self.settings)
         decision = gate(relevant, self.settings.gate)
-        answer = respond.respond(question, planned, found.hits, decision, self._answering)
+        answer = respond.respond(question, planned, found.hits, decision, self._answering, exclude)
         times = {
             "plan": (planned_at - start) * 1000,
             "search": (searched_at - planned_at) * 1000,
@@ -305,26 +307,12 @@ class Engine:
     @cached_property
     def sparse(self) -> Bm25Index:
         folder = self._index_folder("bm25")
-        found = Bm25Index.load(folder, self._store.generation, self.settings.sparse)
-        return self._built_sparse() if isinstance(found, Stale) else found
+        return upkeep.sparse_index(folder, self._store.corpus, self.settings.sparse, TOKENIZER)
 
     @cached_property
     def dense(self) -> ExactVectorIndex:
         folder = self._index_folder("vectors")
-        encoder = self.encoder
-        found = ExactVectorIndex.load(folder, encoder.id, encoder.dim, self._store.generation)
-        return self._built_dense() if isinstance(found, Stale) else found
-
-    def _built_sparse(self) -> Bm25Index:
-        index = Bm25Index(self.settings.sparse)
-        index.add(self._store.corpus.chunks())
-        return index
-
-    def _built_dense(self) -> ExactVectorIndex:
-        index = ExactVectorIndex(self.encoder.id, self.encoder.dim)
-        stored = self._store.corpus.vectors(self.encoder.id)
-        index.add_rows(stored.encoder_id, stored.matrix, stored.owners, stored.chunk_ids)
-        return index
+        return upkeep.dense_index(folder, self._store.corpus, self.encoder)
 
     @cached_property
     def _parts(self) -> Parts:
@@ -338,6 +326,7 @@ class Engine:
             domain=self.domain,
             answer=self.settings.answer,
             gate=self.settings.gate,
+            entities=self.entities,
         )
 
     @cached_property

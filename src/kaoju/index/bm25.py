@@ -113,6 +113,15 @@ class Bm25Index:
             self._parts = _settled((*self._parts, _Part(segment)))
         self._refresh()
 
+    def chunk_ids(self) -> list[str]:
+        """The living chunks, in no order that means anything."""
+        return [
+            chunk_id
+            for part in self._parts
+            for chunk_id, alive in zip(part.segment.ids, part.alive.tolist(), strict=True)
+            if alive
+        ]
+
     def remove(self, chunk_ids: Iterable[str]) -> None:
         """Removes chunks; unknown ids are passed over."""
         self._drop(set(chunk_ids))

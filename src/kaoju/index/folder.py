@@ -100,6 +100,13 @@ def read_manifest(directory: Path, expected: Mapping[str, Any]) -> dict[str, Any
     return manifest
 
 
+def stored_generation(directory: Path) -> int | None:
+    """The generation that the index in ``directory`` was saved for; None without a readable one."""
+    manifest = read_manifest(directory, {})
+    generation = None if isinstance(manifest, Stale) else manifest.get("generation")
+    return generation if isinstance(generation, int) else None
+
+
 def read_array(path: Path) -> NDArray[Any]:
     """A memory-mapped, read-only array. OSError or ValueError when the file is damaged."""
     if os.path.getsize(path) < 16:

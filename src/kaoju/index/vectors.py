@@ -77,6 +77,15 @@ class ExactVectorIndex:
             self._blocks = (*self._blocks, (block, np.ones(len(block), np.bool_)))
         self._refresh()
 
+    def chunk_ids(self) -> list[str]:
+        """The living chunks, in no order that means anything."""
+        return [
+            chunk_id
+            for block, alive in self._blocks
+            for chunk_id, lives in zip(block.ids, alive.tolist(), strict=True)
+            if lives
+        ]
+
     def remove(self, chunk_ids: Iterable[str]) -> None:
         """Removes chunks; unknown ids are passed over."""
         self._drop(set(chunk_ids))

@@ -153,9 +153,18 @@ class StoredCorpus:
         """doc_id -> the generation that wrote it: what an index compares itself with."""
         return dict(self._db.rows("SELECT doc_id, generation FROM documents"))
 
-    def vectors(self, encoder_id: str) -> vectors.StoredVectors:
-        """Every window's vector of one encoder; other encoders' are never mixed in."""
-        return vectors.load(self._db, encoder_id)
+    def chunk_revisions(self) -> dict[str, int]:
+        """chunk_id -> the generation that wrote its document."""
+        return dict(
+            self._db.rows(
+                "SELECT c.chunk_id, d.generation FROM chunks c JOIN documents d ON d.id = c.document"
+            )
+        )
+
+    def vectors(self, encoder_id: str, since: int = -1) -> vectors.StoredVectors:
+        """The windows' vectors of one encoder, other encoders' never mixed in: of all documents,
+        or of those written after generation ``since``."""
+        return vectors.load(self._db, encoder_id, since)
 
     def encoders(self) -> tuple[str, ...]:
         """The encoders that vectors are stored of."""

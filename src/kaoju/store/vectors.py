@@ -28,6 +28,12 @@ class StoredVectors:
     chunk_ids: tuple[str, ...]  # by document id, in reading order; only those that have windows
 
 
+_WINDOWS = (
+    "SELECT w.chunk, w.hash FROM windows w JOIN chunks c ON c.id = w.chunk "
+    "JOIN documents d ON d.id = c.document WHERE d.generation > ?"
+)
+
+
 def text_hash(text: str) -> bytes:
     """The key of a text's vector: 16 bytes of its SHA-256."""
     return sha256(text.encode("utf-8", "surrogatepass")).digest()[:16]
@@ -94,8 +100,11 @@ def encoders(database: Database) -> tuple[str, ...]:
     return tuple(row[0] for row in database.rows("SELECT encoder_id FROM encoders ORDER BY 1"))
 
 
-def load(database: Database, encoder_id: str) -> StoredVectors:
-    """All windows' vectors of one encoder, equal texts repeated for each window."""
+def load(database: Database, encoder_id: str, since: int = -1) -> StoredVectors:
+    """The windows' vectors of one encoder, equal texts repeated for each window.
+
+    Of all documents, or of those that a later generation than ``since`` wrote.
+    """
     found = database.row("SELECT id, dim FROM encoders WHERE encoder_id = ?", (encoder_id,))
     if found is None:
         others = encoders(database)
@@ -106,14 +115,15 @@ def load(database: Database, encoder_id: str) -> StoredVectors:
             )
         return StoredVectors(encoder_id, np.zeros((0, 0), np.float32), np.zeros(0, np.int32), ())
     key, dim = found
-    pool, place = _pool(database, key, dim)
+    pool, place = _pool(database, key, dim, since)
     chunks = database.rows(
         "SELECT c.id, c.chunk_id FROM chunks c JOIN documents d ON d.id = c.document "
-        "ORDER BY d.doc_id, c.ordinal"
+        "WHERE d.generation > ? ORDER BY d.doc_id, c.ordinal",
+        (since,),
     )
     # Sorted here, because the join of all three tables sorts far more in SQLite.
     by_chunk: dict[int, list[bytes]] = {}
-    for chunk, digest in database.rows("SELECT chunk, hash FROM windows ORDER BY chunk, ordinal"):
+    for chunk, digest in database.rows(_WINDOWS + " ORDER BY chunk, w.ordinal", (since,)):
         by_chunk.setdefault(chunk, []).append(digest)
     rows = [(name, digest) for chunk, name in chunks for digest in by_chunk.get(chunk, ())]
     without = sum(row[1] not in place for row in rows)
@@ -125,8 +135,15 @@ def load(database: Database, encoder_id: str) -> StoredVectors:
     return _aligned(encoder_id, pool, place, rows)
 
 
-def _pool(database: Database, key: int, dim: int) -> tuple[NDArray[np.float16], dict[bytes, int]]:
-    rows = database.rows("SELECT hash, vector FROM vectors WHERE encoder = ?", (key,))
+def _pool(
+    database: Database, key: int, dim: int, since: int
+) -> tuple[NDArray[np.float16], dict[bytes, int]]:
+    # Reading the whole table is faster than looking up every window, unless few are wanted.
+    wanted = "" if since < 0 else f" AND hash IN (SELECT hash FROM ({_WINDOWS}))"
+    rows = database.rows(
+        "SELECT hash, vector FROM vectors WHERE encoder = ?" + wanted,
+        (key,) if since < 0 else (key, since),
+    )
     data = b"".join(row[1] for row in rows)
     if len(data) != len(rows) * dim * 2:
         raise CorruptDatabase(
