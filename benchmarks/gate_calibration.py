@@ -25,7 +25,7 @@ from kaoju.retrieve import Parts, relevance, search
 from kaoju.retrieve.gate import FEATURES
 from kaoju.types.queries import Question
 
-_NAMES = FEATURES[:-1]
+_NAMES = tuple(name for name in FEATURES if name != "cross")
 _FOREIGN = {"cmrc": "xquad-zh", "xquad-zh": "cmrc", "xquad-en": "cranfield"}
 
 
@@ -95,8 +95,10 @@ def main() -> None:
         np.vstack([part for g in groups.values() for part in g[1:]]),
     )
     print("coefficients", dict(zip((*_NAMES, "bias"), beta.round(2).tolist(), strict=True)))
-    print("\n| corpus | score | absent 2% | absent 5% | foreign 2% | foreign 5% | own 5% at |")
-    print("|---|---|---|---|---|---|---|")
+    print(
+        "\n| corpus | score | absent 2% | absent 5% | foreign 2% | foreign 5% | own 5% at | foreign 2% at |"
+    )
+    print("|---|---|---|---|---|---|---|---|")
     for name, (own, absent, foreign) in groups.items():
         scores = {n: [part[:, i] for part in (own, absent, foreign)] for i, n in enumerate(_NAMES)}
         scores["logistic"] = [
@@ -107,7 +109,8 @@ def main() -> None:
             cells += [passing(mine, others, s) for s in (0.02, 0.05)]
             low = float(np.quantile(mine, 0.05))
             shares = " | ".join(f"{cell:.3f}" for cell in cells)
-            print(f"| {name} | {label} | {shares} | {low:.3f} |")
+            high = float(np.quantile(others, 0.98))
+            print(f"| {name} | {label} | {shares} | {low:.3f} | {high:.3f} |")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -46,9 +48,8 @@ def test_a_follow_up_must_be_supported_in_its_own_words() -> None:
     turn = Turn("How much is the gold plan?", "90 euros")
 
     def coverage(question: str) -> float:
-        p = plan(
-            Question(question, history=(turn,)), load_domain(), EntityTable(), parts.sparse.idf
-        )
+        asked = Question(question, history=(turn,))
+        p = plan(asked, load_domain(), EntityTable(), parts.sparse.idf)
         assert p.own_terms
         hits = search(p, parts, Settings()).hits
         return relevance(p, hits, parts, Settings()).features["coverage"]
@@ -64,14 +65,32 @@ def test_the_gate_names_its_score_and_threshold() -> None:
     assert gate(Relevance(0.4, {}), settings).name == "passage"
 
 
+def test_another_language_is_judged_by_its_vectors_alone(settings: Settings) -> None:
+    parts = build([chunk("a", "the tower was built in 1889")])
+    p = understood("这座塔是哪年建的", parts)
+    hits = search(p, parts, settings, mode="dense").hits
+    near = (replace(hits[0], scores={"dense": 0.6}),)
+    far = (replace(hits[0], scores={"dense": 0.2}),)
+    assert relevance(p, near, parts, settings).features["cross"] == pytest.approx(0.6)
+    assert relevance(p, near, parts, settings).score > 0.5
+    assert relevance(p, far, parts, settings).score < 0.1
+    english = understood("when was the tower built", parts)
+    assert relevance(english, near, parts, settings).features["cross"] == 0.0
+
+
+@pytest.fixture
+def settings() -> Settings:
+    return Settings()
+
+
 _UNIT = st.floats(0, 1)
 
 
-@given(st.tuples(_UNIT, _UNIT, _UNIT), st.integers(0, 2), _UNIT)
+@given(st.tuples(_UNIT, _UNIT, _UNIT, _UNIT, _UNIT), st.integers(0, 4), _UNIT)
 def test_the_score_never_falls_when_a_feature_rises(
-    values: tuple[float, float, float], index: int, more: float
+    values: tuple[float, ...], index: int, more: float
 ) -> None:
-    low = dict(zip(FEATURES, values, strict=False))
+    low = dict(zip(FEATURES, values, strict=True))
     name = FEATURES[index]
     high = {**low, name: max(low[name], more)}
     settings = GateSettings()
@@ -79,6 +98,6 @@ def test_the_score_never_falls_when_a_feature_rises(
 
 
 def test_coefficients_come_from_the_settings() -> None:
-    zero = dict.fromkeys(("coverage", "dense", "sparse"), 0.0)
+    zero = dict.fromkeys(FEATURES, 0.0)
     settings = GateSettings(coefficients={"coverage": 2.0, "bias": -2.0})
     assert logistic({**zero, "coverage": 1.0}, settings) == pytest.approx(0.5)

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
+from tests.retrieve.corpora import META, chunk
+
 from kaoju.retrieve.slots import with_slots
 from kaoju.types.retrieval import Hit
-from tests.retrieve.corpora import META, chunk
 
 HITS = tuple(Hit(i + 1, 9.0 - i, chunk(f"c{i}", "x"), META, {"sparse": i + 1}) for i in range(8))
 
