@@ -13,7 +13,7 @@ from kaoju.text.numerals import chinese_value, english_value
 
 # Longer runs of digits identify something.
 DIGITS = r"(?![0-9.,]{41})(?:\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)"
-_NUMBER = re.compile(rf"(?P<digits>{DIGITS})(?P<scale> ?[多余]?[十百千万亿]{1, 3})?")
+_NUMBER = re.compile(rf"(?P<digits>{DIGITS})(?P<scale> ?[多余]?[十百千万亿]{{1,3}})?")
 NUMERAL = "零〇一二两三四五六七八九十百千万亿壹贰叁肆伍陆柒捌玖拾佰仟"
 _CHINESE = re.compile(rf"[{NUMERAL}]{{1,24}}(?:点[零〇一二三四五六七八九]{{1,24}})?")
 _FEW = re.compile(r"(?P<low>[一两二三四五六七八])(?P<high>[二两三四五六七八九])(?![十百千万亿])")
