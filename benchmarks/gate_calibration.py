@@ -4,7 +4,8 @@
 
 Three groups per corpus: its own questions (answerable), its own with the paragraph taken out
 (absent), and another corpus's (foreign). Prints the coefficients of the logistic and, for each
-score, how many own questions pass at the threshold that lets 2% and 5% of each other group pass.
+score, how many own questions pass at the threshold that lets 2% and 5% of each other group pass;
+the last columns are the scores that 95% of the own and 2% of the foreign questions exceed.
 """
 
 from __future__ import annotations
@@ -96,7 +97,7 @@ def main() -> None:
     )
     print("coefficients", dict(zip((*_NAMES, "bias"), beta.round(2).tolist(), strict=True)))
     print(
-        "\n| corpus | score | absent 2% | absent 5% | foreign 2% | foreign 5% | own 5% at | foreign 2% at |"
+        "\n| corpus | score | absent 2% | absent 5% | foreign 2% | foreign 5% | own 5% | foreign 2% |"
     )
     print("|---|---|---|---|---|---|---|---|")
     for name, (own, absent, foreign) in groups.items():

@@ -51,9 +51,8 @@ def relevance(plan: QueryPlan, hits: Sequence[Hit], parts: Parts, settings: Sett
     own = max(covered(plan.own_terms, hit, parts) for hit in best) if plan.own_terms else 1.0
     groups = term_groups(plan.terms, settings.sparse.synonym)
     most = attainable(groups, parts.sparse.idf) or 1.0
-    shares = [
-        (covered(plan.terms, hit, parts), _unit(hit.scores.get("dense", 0.0))) for hit in best
-    ]
+    cosines = [_unit(hit.scores.get("dense", 0.0)) for hit in best]
+    shares = list(zip((covered(plan.terms, hit, parts) for hit in best), cosines, strict=True))
     foreign = [cosine for hit, cosine in zip(best, cosines, strict=True) if _foreign(plan, hit)]
     features = {
         "coverage": min(own, max(share for share, _ in shares)),
