@@ -96,9 +96,8 @@ def main() -> None:
         np.vstack([part for g in groups.values() for part in g[1:]]),
     )
     print("coefficients", dict(zip((*_NAMES, "bias"), beta.round(2).tolist(), strict=True)))
-    print(
-        "\n| corpus | score | absent 2% | absent 5% | foreign 2% | foreign 5% | own 5% | foreign 2% |"
-    )
+    columns = "absent 2% | absent 5% | foreign 2% | foreign 5% | own 5% | foreign 2%"
+    print(f"\n| corpus | score | {columns} |")
     print("|---|---|---|---|---|---|---|---|")
     for name, (own, absent, foreign) in groups.items():
         scores = {n: [part[:, i] for part in (own, absent, foreign)] for i, n in enumerate(_NAMES)}

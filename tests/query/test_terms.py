@@ -10,8 +10,13 @@ from kaoju.text.tokenize import tokenize
 from kaoju.types.queries import QueryPlan, Question
 
 
+def idf(token: str) -> float:
+    """Every token is common, but for one that stands nowhere."""
+    return 1.0 if token != "\0" else 2.0
+
+
 def planned(question: str, domain: Domain, table: EntityTable | None = None) -> QueryPlan:
-    return plan(Question(question), domain, table or EntityTable(), lambda _: 1.0)
+    return plan(Question(question), domain, table or EntityTable(), idf)
 
 
 def tokens(p: QueryPlan) -> set[str]:

@@ -7,6 +7,7 @@ import re
 from kaoju.domain import LanguagePack
 
 _ORDER = (
+    "unsupported",
     "values",
     "ratio",
     "difference",

@@ -16,6 +16,7 @@ from kaoju.text.language import language_of
 from kaoju.types.queries import QueryPlan, Question, Term
 
 _VARIANTS = 6
+_NOWHERE = "\0"  # no text has this token
 _CARRIED_WEIGHT = 0.5  # of a word of an earlier turn against the user's own
 _COLLECTIVE = frozenset({"list", "count", "superlative"})
 
@@ -37,7 +38,7 @@ def plan(
     frames = frame_spans(reading.folded, pack)
     matches = _without_names(synonym_matches(reading.folded, domain), names)
     named = _name_matches(mentions, reading)
-    terms = content_terms(reading.text, frames, pack, [*matches, *named], names)
+    terms = _present(content_terms(reading.text, frames, pack, [*matches, *named], names), idf)
     own_terms = _own_terms(question.text, pack) if resolution.is_followup else ()
     asked = tuple(dict.fromkeys(name for name, _, _ in attributes))
     folded_own = read(question.text).folded
@@ -86,6 +87,17 @@ def _name_matches(mentions: list[Mention], reading: Reading) -> list[Match]:
         for m in mentions
         if m.canonicals and not m.series
     ]
+
+
+def _present(terms: tuple[Term, ...], idf: Callable[[str], float]) -> tuple[Term, ...]:
+    """Without synonyms that stand in no chunk: they only raise what a score could have been."""
+    nowhere = idf(_NOWHERE)
+    return tuple(
+        replace(term, synonyms=tuple(s for s in term.synonyms if idf(s) < nowhere))
+        if term.synonyms
+        else term
+        for term in terms
+    )
 
 
 def _lighter(terms: tuple[Term, ...], own: tuple[Term, ...]) -> tuple[Term, ...]:
