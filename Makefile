@@ -55,7 +55,7 @@ bench: $(DEV_STAMP) ## speed: indexes, ingest, latency, cold start
 	$(BIN)/python -m benchmarks.encoder_rate
 	$(BIN)/python -m benchmarks.tokenize_rate
 	$(BIN)/python -m benchmarks.ingest_rate
-	$(BIN)/python -m benchmarks.latency
+	$(BIN)/python -m benchmarks.latency --kb /tmp/kaoju-question-sets/kb-tidb --questions ../shared/data/questions/tidb_a.jsonl
 
 docs: $(DEV_STAMP) ## generate docs/cli.md from the commands
 	$(BIN)/python -m kaoju.cli.reference > docs/cli.md
