@@ -11,6 +11,7 @@ from enum import Enum
 
 from kaoju.domain import LanguagePack
 
+_NEARBY = 40  # characters on either side that tell
 _GLUE_BEFORE = re.compile(r"[\d.:/#$¥€%~=_-]$")
 _GLUE_AFTER = re.compile(r"[.:/%~=_°-]\s?\d|[%°:=_/~]")
 _RANGE = re.compile(r"\s*(?:and|to|or|和|到|至|或|、|-|~)\s*\d+(?:\.\d+)?\s*")
@@ -26,8 +27,9 @@ class Position(Enum):
 
 def bare_position(folded: str, start: int, end: int, numeric: bool, pack: LanguagePack) -> Position:
     """Where the code at ``[start, end)`` stands; plain numbers are held to more than codes."""
-    before, after = folded[:start].rstrip(), folded[end:]
-    if _GLUE_BEFORE.search(folded[:start]) or _ends_with(pack.ordinals.sources, before):
+    nearby = folded[max(0, start - _NEARBY) : start]
+    before, after = nearby.rstrip(), folded[end : end + _NEARBY]
+    if _GLUE_BEFORE.search(nearby) or _ends_with(pack.ordinals.sources, before):
         return Position.REJECTED
     if numeric and (_GLUE_AFTER.match(after) or counted(after, pack)):
         return Position.REJECTED

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 from kaoju.domain import LanguagePack
 from kaoju.query.reading import overlaps
@@ -40,21 +41,26 @@ def asking_spans(folded: str, pack: LanguagePack) -> list[tuple[int, int]]:
 
 def content_terms(
     text: str,
-    frames: list[tuple[int, int]],
+    frames: Sequence[tuple[int, int]],
     pack: LanguagePack,
     matches: Sequence[Match] = (),
     names: Sequence[tuple[int, int]] = (),
 ) -> tuple[Term, ...]:
     """One term per token, weighted by its occurrences; all words count when nothing else does."""
     weights: dict[str, float] = {}
-    kept = [(m.start, m.end) for m in matches]
+    asking = _Cover(frames, len(text))
+    kept = _Cover([(m.start, m.end) for m in matches], len(text))
+    named = _Cover(names, len(text))
     for token, span in token_spans(text):
-        if token.startswith(_AMOUNT) and overlaps(span.start, span.end, names):
+        if token.startswith(_AMOUNT) and named.touches(span):
             continue  # 一加 7t is no seven tonnes
-        surface = text[span.start : span.end].lower()
-        weight = _weight(surface, span, frames, kept, pack)
-        if weight:
-            weights[token] = weights.get(token, 0.0) + weight
+        if kept.holds(span):
+            weight = 1.0
+        elif asking.holds(span) or span.of(text).lower() in pack.stopwords:
+            continue
+        else:
+            weight = _STRADDLING if asking.touches(span) else 1.0
+        weights[token] = weights.get(token, 0.0) + weight
     if not any(weight >= 1.0 for weight in weights.values()):
         weights = dict.fromkeys(tokenize(text), 1.0)
     terms = {token: Term(token, weight) for token, weight in weights.items()}
@@ -63,19 +69,23 @@ def content_terms(
     return tuple(terms.values())
 
 
-def _weight(
-    surface: str,
-    span: Span,
-    frames: Sequence[tuple[int, int]],
-    kept: Sequence[tuple[int, int]],
-    pack: LanguagePack,
-) -> float:
-    start, end = span.start, span.end
-    if any(s <= start and end <= e for s, e in kept):
-        return 1.0
-    if surface in pack.stopwords or any(s <= start and end <= e for s, e in frames):
-        return 0.0
-    return _STRADDLING if overlaps(start, end, frames) else 1.0
+class _Cover:
+    """Which characters some spans cover; questions about it cost nothing."""
+
+    def __init__(self, spans: Sequence[tuple[int, int]], length: int) -> None:
+        marks = bytearray(length)
+        for start, end in spans:
+            marks[start:end] = b"\1" * (end - start)
+        self._before = [0, *accumulate(marks)]
+
+    def _count(self, span: Span) -> int:
+        return self._before[span.end] - self._before[span.start]
+
+    def holds(self, span: Span) -> bool:
+        return self._count(span) == len(span)
+
+    def touches(self, span: Span) -> bool:
+        return self._count(span) > 0
 
 
 def _add_synonyms(terms: dict[str, Term], match: Match, pack: LanguagePack) -> None:
