@@ -16,11 +16,20 @@ from kaoju.answer.audit import audit
 from kaoju.config import Settings
 from kaoju.domain import Domain, load_domain
 from kaoju.errors import NotAKnowledgeBase, UsageError
-from kaoju.facts import EntityFinder, Names, conflicts, extract_facts
+from kaoju.facts import (
+    EntityFinder,
+    Names,
+    concerned,
+    conflicts,
+    extract_facts,
+    induce,
+    stated_names,
+)
 from kaoju.facts.aliases import EntityTable, compact
 from kaoju.index import Bm25Index, ExactVectorIndex, upkeep
 from kaoju.ingest import IngestParts, ingest
 from kaoju.ingest.parts import Stages
+from kaoju.ingest.renew import renew
 from kaoju.models import load_encoder
 from kaoju.query.plan import plan
 from kaoju.retrieve.gate import gate, relevance
@@ -99,7 +108,8 @@ class Engine:
         progress: Progress | None = None,
     ) -> list[FileReport]:
         """Reads files and folders and brings the indexes up to date; a report of each file."""
-        parts = IngestParts(stages=self._stages(self._names()), encoder=self.encoder)
+        before = self.names
+        parts = IngestParts(stages=self._stages(before), encoder=self.encoder)
         reports = ingest(
             self._store,
             paths,
@@ -112,17 +122,34 @@ class Engine:
             progress=progress,
         )
         self._forget()
+        reports = self._with_new_names(before, reports)
         self.save_indexes()
         return reports
 
-    def _names(self) -> Names:
-        return Names.build(self.domain, self._aliases())
+    def _with_new_names(self, before: Names, reports: list[FileReport]) -> list[FileReport]:
+        """Reads facts anew where the names that documents brought mean something.
+
+        ``before`` are the names that this call read its files with.
+        """
+        names, known = self.names, self._store.named_by()
+        if known == names.fingerprint:
+            return reports
+        changed = names.changed_since(before) if known == before.fingerprint else None
+        parts = IngestParts(stages=self._stages(names), encoder=self.encoder)
+        counts = renew(self._store, parts, partial(concerned, changed=changed))
+        self._store.set_named_by(names.fingerprint)
+        self._forget()
+        ids = {(e.source.root, e.source.file): e.doc_id for e in self._store.documents()}
+        return [
+            replace(r, facts=counts.get(ids.get((r.root, r.file), ""), r.facts)) for r in reports
+        ]
 
     def _stages(self, names: Names) -> Stages:
         return Stages(
             settings=self.settings,
             extract_facts=partial(extract_facts, names=names, domain=self.domain),
             entities_of=EntityFinder(names, self.domain),
+            stated_names=stated_names,
         )
 
     def save_indexes(self) -> None:
@@ -257,7 +284,7 @@ class Engine:
         self, entity: str | None, attribute: str | None, tenant: str = ""
     ) -> tuple[Fact, ...]:
         """The facts of an entity and an attribute, each in any spelling; ``None``: of all."""
-        names = self._names()
+        names = self.names
         found = names.entities.names.get(compact(entity), (entity,)) if entity else (None,)
         named = names.attributes.canonical(attribute) if attribute else None
         return tuple(fact for name in found for fact in self._store.facts(name, named, tenant))
@@ -301,8 +328,16 @@ class Engine:
         return load_domain(self.directory / "domain")
 
     @cached_property
+    def names(self) -> Names:
+        """The entities and attributes that the domain pack, manifests and documents name."""
+        stated = self._store.stated_names()
+        manifest = [e.source.entity for e in self._store.documents() if e.source.entity]
+        attributes = [(n.name, n.also[0]) for n in stated if n.origin == "attribute" and n.also]
+        return Names.build(self.domain, induce(self.domain.aliases, manifest, stated), attributes)
+
+    @cached_property
     def entities(self) -> EntityTable:
-        return EntityTable.build(self._aliases())
+        return self.names.entities
 
     @cached_property
     def sparse(self) -> Bm25Index:
@@ -333,18 +368,12 @@ class Engine:
     def _has_tenants(self) -> bool:
         return any(entry.source.tenant for entry in self._store.documents())
 
-    def _aliases(self) -> Mapping[str, Sequence[str]]:
-        """The domain pack's names, and the entities that documents state."""
-        aliases: dict[str, Sequence[str]] = {k: tuple(v) for k, v in self.domain.aliases.items()}
-        for name in self._store.corpus.entities():
-            aliases.setdefault(name, ())
-        return aliases
-
     def _index_folder(self, name: str) -> Path:
         return self.directory / "index" / name
 
     def _forget(self) -> None:
         """Drops what was built from an older generation."""
         self._store.refresh()
-        for name in ("sparse", "dense", "entities", "_parts", "_answering", "_has_tenants"):
+        derived = ("sparse", "dense", "names", "entities", "_parts", "_answering", "_has_tenants")
+        for name in derived:
             self.__dict__.pop(name, None)

@@ -2,7 +2,17 @@
 
 from kaoju.facts.conflicts import conflicts
 from kaoju.facts.extract import extract_facts
-from kaoju.facts.mentions import EntityFinder
+from kaoju.facts.induce import induce
+from kaoju.facts.mentions import EntityFinder, concerned
 from kaoju.facts.names import Names
+from kaoju.facts.stated import stated_names
 
-__all__ = ["EntityFinder", "Names", "conflicts", "extract_facts"]
+__all__ = [
+    "EntityFinder",
+    "Names",
+    "concerned",
+    "conflicts",
+    "extract_facts",
+    "induce",
+    "stated_names",
+]

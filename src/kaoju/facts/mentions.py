@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from kaoju.domain import Domain
+from kaoju.facts.aliases import compact
+from kaoju.facts.attributes import key_of
 from kaoju.facts.names import Names
 from kaoju.facts.places import Places
 from kaoju.text.sentences import sentences
 from kaoju.types.chunks import Chunk, ChunkKind
 from kaoju.types.documents import Document
+
+_MANY = 300  # changed names: looking for them one by one costs more than reading facts anew
+
+
+def concerned(document: Document, changed: frozenset[str] | None) -> bool:
+    """Whether a document's facts may differ after these compared names changed; None: any."""
+    if changed is None or len(changed) > _MANY:
+        return True
+    source, parsed = document.source, document.parsed
+    whole = "\n".join((source.file, source.entity or "", parsed.title, parsed.text))
+    text, keyed = compact(whole), key_of(whole)
+    return any(name in text or name in keyed for name in changed)
 
 
 class EntityFinder:

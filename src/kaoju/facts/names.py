@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 
+from kaoju import __version__
 from kaoju.domain import Domain
 from kaoju.facts.aliases import EntityTable, Mention, compact
 from kaoju.facts.attributes import AttributeTable
@@ -29,6 +31,31 @@ class Names:
     written: EntityTable = field(default_factory=EntityTable)
     attributes: AttributeTable = field(default_factory=AttributeTable)
     opening: re.Pattern[str] | None = None  # how written names begin: a quick test of a text
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes with everything that makes other facts of the same document."""
+        table = self.attributes
+        known = (
+            __version__,
+            sorted(self.entities.names.items()),
+            sorted(table.owners.items()),
+            sorted(table.dimensions.items()),
+            sorted(table.stated),
+        )
+        return sha256(repr(known).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+    def changed_since(self, older: Names) -> frozenset[str]:
+        """The compared forms of names that one of the two lacks or reads otherwise."""
+        mine, theirs = self._compared(), older._compared()
+        changed = {key for key in mine.keys() | theirs.keys() if mine.get(key) != theirs.get(key)}
+        heads = set(self.entities.heads) ^ set(older.entities.heads)
+        return frozenset(changed | heads)
+
+    def _compared(self) -> dict[str, object]:
+        table = self.attributes
+        stated = {key: (key, table.dimensions.get(key)) for key in table.stated}
+        return {**stated, **self.entities.names}
 
     @classmethod
     def build(

@@ -14,12 +14,12 @@ from kaoju.facts.words import pattern, words_of
 from kaoju.text.normalize import fold, normalize
 from kaoju.types.documents import BlockKind, Document
 
-_VERSION = re.compile(
+VERSION = re.compile(
     r"(?<![\w.])(?:v(?:er(?:sion)?)?[ .]?\d+(?:\.\d+){0,3}|\d+\.\d+\.\d+(?:\.\d+)?)"
     r"(?:-(?:rc|alpha|beta)[.\d]*)?(?![\w.]*\d)",
     re.IGNORECASE,
 )
-_FILE_VERSION = re.compile(r"(?:^|[_\-. ])(v?\d+(?:\.\d+){1,3}|v\d+)(?=$|[_\-. ])", re.IGNORECASE)
+FILE_VERSION = re.compile(r"(?:^|[_\-. ])(v?\d+(?:\.\d+){1,3}|v\d+)(?=$|[_\-. ])", re.IGNORECASE)
 _DATE = re.compile(
     r"(?<!\d)(?:19|20)\d\d[-./年](?:0?[1-9]|1[0-2])(?:[-./月](?:0?[1-9]|[12]\d|3[01])日?|月)?(?!\d)"
 )
@@ -81,7 +81,7 @@ def named_in(text: str, names: Names, domain: Domain) -> tuple[str, ...]:
 
 
 def version_in(text: str) -> str | None:
-    match = _VERSION.search(normalize(text).text)
+    match = VERSION.search(normalize(text).text)
     return match.group() if match else None
 
 
@@ -104,9 +104,9 @@ def _of_document(document: Document, names: Names, domain: Domain) -> Place:
         named = names.whole(source.entity) or (source.entity,)
     if not named:
         named = named_in(
-            _FILE_VERSION.sub(" ", stem).replace("_", " ").replace("-", " "), names, domain
+            FILE_VERSION.sub(" ", stem).replace("_", " ").replace("-", " "), names, domain
         )
-    file_version = _FILE_VERSION.search(stem)
+    file_version = FILE_VERSION.search(stem)
     return Place(
         named,
         source.version

@@ -12,13 +12,17 @@ from kaoju.config import ChunkSettings, EncoderSettings, Settings
 from kaoju.parse import parse
 from kaoju.types.chunks import Chunk
 from kaoju.types.documents import Document, ParsedDocument
-from kaoju.types.facts import Fact
+from kaoju.types.facts import Fact, StatedName
 from kaoju.types.protocols import Encoder
 
 Progress = Callable[[str, int, int], None]  # phase ("read" | "encode"), done, total
 
 
 def no_facts(document: Document, chunks: Sequence[Chunk]) -> tuple[Fact, ...]:
+    return ()
+
+
+def no_names(document: Document) -> tuple[StatedName, ...]:
     return ()
 
 
@@ -37,6 +41,7 @@ class Stages:
     settings: Settings
     extract_facts: Callable[[Document, Sequence[Chunk]], Sequence[Fact]] = no_facts
     entities_of: Callable[[Document, Chunk], Sequence[str]] = no_entities
+    stated_names: Callable[[Document], Sequence[StatedName]] = no_names
     parse: Callable[[bytes, str], ParsedDocument] = parse
     chunk_document: Callable[[Document, ChunkSettings], Sequence[Chunk]] = chunk_document
     windows: Callable[[Chunk, EncoderSettings], Sequence[str]] = windows

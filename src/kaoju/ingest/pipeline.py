@@ -132,7 +132,12 @@ class _Run:
         old = document.doc_id in found.stored
         try:
             self.store.replace_document(
-                document, prepared.chunks, prepared.facts, prepared.windows, state
+                document,
+                prepared.chunks,
+                prepared.facts,
+                prepared.windows,
+                state,
+                prepared.names,
             )
         except ReadError as error:
             self.others.append(failed(document.source, str(error), old))

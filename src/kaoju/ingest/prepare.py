@@ -12,7 +12,7 @@ from kaoju.errors import KaojuError, ReadError, UnsupportedFormat
 from kaoju.ingest.parts import Stages
 from kaoju.types.chunks import Chunk
 from kaoju.types.documents import Document, ParsedDocument, Source
-from kaoju.types.facts import Fact
+from kaoju.types.facts import Fact, StatedName
 
 LARGEST = 1 << 29  # bytes of a file: it is held in memory, several times over
 
@@ -35,6 +35,7 @@ class Prepared:
     chunks: tuple[Chunk, ...]
     facts: tuple[Fact, ...]
     windows: Mapping[str, tuple[str, ...]]  # chunk id -> texts to encode
+    names: tuple[StatedName, ...]
     quarantine: str | None
     warnings: tuple[str, ...]
     seconds: float
@@ -90,6 +91,7 @@ def _prepared(document: Document, size: int, stages: Stages, start: float) -> Pr
     if quarantine is None and not warnings and not chunks:
         warnings = ("there is text, but none that can be searched",)
     return Prepared(
+        names=tuple(stages.stated_names(document)),
         document=document,
         size=size,
         chunks=chunks,

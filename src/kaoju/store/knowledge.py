@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 
 from kaoju.errors import UsageError
 from kaoju.store import codec
 from kaoju.store.db import Database
-from kaoju.types.facts import Fact
+from kaoju.types.facts import Fact, StatedName
 
 FILTERS = ("content_type", "source", "version", "date", "root")
 
@@ -58,6 +59,15 @@ def entities(database: Database, tenant: str | None) -> tuple[str, ...]:
         (tenant,),
     )
     return tuple(sorted(row[0] for row in rows if row[0]))
+
+
+def stated_names(database: Database) -> tuple[StatedName, ...]:
+    """What the documents call things and attributes, each name once, sorted."""
+    rows = database.rows("SELECT DISTINCT name, also, origin FROM names ORDER BY 1, 2, 3")
+    with database.decoding("a name"):
+        return tuple(
+            StatedName(name, tuple(json.loads(also)), origin) for name, also, origin in rows
+        )
 
 
 def allowed(

@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 
 from kaoju.config import FILE_NAME as SETTINGS_NAME
 from kaoju.errors import CorruptDatabase, NotAKnowledgeBase, StorageError
-from kaoju.store import checks, db, vectors, writing
+from kaoju.store import checks, db, knowledge, vectors, writing
 from kaoju.store.corpus import GENERATION, Entry, FileState, StoredCorpus
 from kaoju.store.schema import MIGRATIONS
 from kaoju.types.chunks import Chunk, ChunkMeta
 from kaoju.types.documents import Document
-from kaoju.types.facts import Fact
+from kaoju.types.facts import Fact, StatedName
 
 LOCK_NAME = "kaoju.lock"
 
@@ -171,6 +171,7 @@ class Store:
         facts: Sequence[Fact],
         windows: Mapping[str, Sequence[str]],
         state: FileState | None = None,
+        names: Sequence[StatedName] = (),
     ) -> None:
         """Puts a document in the place of what was stored under its id.
 
@@ -179,7 +180,14 @@ class Store:
         """
         with self._write() as (database, generation):
             writing.replace(
-                database, generation, document, chunks, facts, windows, state or FileState()
+                database,
+                generation,
+                document,
+                chunks,
+                facts,
+                windows,
+                state or FileState(),
+                names,
             )
 
     def remove_documents(self, doc_ids: Collection[str]) -> None:
@@ -203,6 +211,18 @@ class Store:
     def set_encoded_by(self, encoder_id: str) -> None:
         with self._write() as (database, _):
             database.write("INSERT OR REPLACE INTO meta VALUES ('encoder', ?)", (encoder_id,))
+
+    def stated_names(self) -> tuple[StatedName, ...]:
+        """What the documents call things and attributes, each name once."""
+        return knowledge.stated_names(self._read_side())
+
+    def named_by(self) -> str:
+        """The fingerprint of the names that all stored facts were read with; "" if they differ."""
+        return self._read_side().value("SELECT value FROM meta WHERE key = 'names'") or ""
+
+    def set_named_by(self, fingerprint: str) -> None:
+        with self._write() as (database, _):
+            database.write("INSERT OR REPLACE INTO meta VALUES ('names', ?)", (fingerprint,))
 
     def put_root(self, tenant: str, name: str, path: str) -> None:
         with self._write() as (database, _):

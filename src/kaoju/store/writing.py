@@ -11,7 +11,7 @@ from kaoju.store.db import Database
 from kaoju.store.vectors import text_hash
 from kaoju.types.chunks import Chunk
 from kaoju.types.documents import Document
-from kaoju.types.facts import Fact
+from kaoju.types.facts import Fact, StatedName
 
 
 def replace(
@@ -22,6 +22,7 @@ def replace(
     facts: Sequence[Fact],
     windows: Mapping[str, Sequence[str]],
     state: FileState,
+    names: Sequence[StatedName] = (),
 ) -> None:
     """Raises ReadError where the document's own parts contradict each other."""
     database.write("DELETE FROM documents WHERE doc_id = ?", (document.doc_id,))
@@ -48,6 +49,8 @@ def replace(
         for ordinal, text in enumerate(texts)
     ]
     _insert(database, "windows", "chunk, ordinal, hash", hashes)
+    stated = [(key, i, n.name, codec.dumps(n.also), n.origin) for i, n in enumerate(names)]
+    _insert(database, "names", "document, ordinal, name, also, origin", stated)
 
 
 def _write_document(

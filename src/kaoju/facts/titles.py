@@ -1,0 +1,78 @@
+"""What a title, a heading or a file name calls the thing it is about."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from kaoju.facts.passage import lower
+from kaoju.facts.places import FILE_VERSION, VERSION
+from kaoju.facts.words import pattern, source
+from kaoju.text.normalize import normalize
+from kaoju.text.quantity import find_quantities
+
+_ASIDE = re.compile(r"\s*[(\[【](?P<words>[^()\[\]【】]*)[)\]】]\s*")
+_EDGES = " \t-—–_:：|·,，、/的"
+_LETTER = re.compile(r"[^\W\d_]")
+_SENTENCE = re.compile(r"[。！？!?；;]|\.\s|[,，].*[,，]")
+_DASHES = re.compile(r"[_\-.]+")
+_LONGEST = 40
+_MOST_WORDS = 6
+
+
+def subject_of(title: str) -> tuple[str, tuple[str, ...], bool]:
+    """(name, other spellings in brackets, whether the title says it is a sheet of that thing).
+
+    "云帆 9（YF2110）技术白皮书" is ("云帆 9", ("YF2110",), True). The name is "" where the title
+    is about several things or reads as a sentence.
+    """
+    text = VERSION.sub(" ", normalize(title).text)
+    if pattern("collective").search(lower(text)):
+        return "", (), False
+    kind = _kinds().search(lower(_bare(text)))
+    whole = text
+    asides = []
+    for match in _ASIDE.finditer(text):
+        if is_name(match["words"]) and any(c.isdigit() for c in match["words"]):
+            asides.append(match["words"].strip())
+    text = _bare(text)
+    while (kind_at := _kinds().search(lower(text))) and kind_at.start() > 0:
+        text = text[: kind_at.start()].strip(_EDGES)
+    leading = _leading().match(lower(text))
+    if leading:
+        text = text[leading.end() :].strip(_EDGES)
+    found = bool(kind or leading)
+    name = text.strip(_EDGES)
+    if not is_name(name) or (name == whole and len(name) > _LONGEST):
+        return "", (), False
+    return name, tuple(asides), found
+
+
+def is_name(text: str) -> bool:
+    """Whether it can be the name of a thing: a few words with letters, no sentence, no amount."""
+    text = text.strip()
+    if not _LETTER.search(text) or len(text) > _LONGEST or len(text.split()) > _MOST_WORDS:
+        return False
+    if _SENTENCE.search(text) or VERSION.fullmatch(text):
+        return False
+    found = find_quantities(text)
+    return not (len(found) == 1 and len(found[0].span) >= len(text))
+
+
+def file_name(stem: str) -> str:
+    """A file's name without its version, as words: "yunfan-9r_V1.2.8" is "yunfan 9r"."""
+    return _DASHES.sub(" ", FILE_VERSION.sub(" ", stem)).strip()
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"\s+", " ", _ASIDE.sub(" ", text)).strip(_EDGES)
+
+
+@cache
+def _kinds() -> re.Pattern[str]:
+    return re.compile(rf"{source('kinds')}\s*$")
+
+
+@cache
+def _leading() -> re.Pattern[str]:
+    return re.compile(rf"{source('kinds')}\s*(?:of|for|:|-)\s*(?:the )?")
