@@ -14,6 +14,7 @@ from kaoju.text.normalize import fold
 from kaoju.types.answers import AnswerSentence, Check, Citation
 from kaoju.types.protocols import Corpus
 
+_VERSION = re.compile(r"(?<![\w.])[Vv]?\d+(?:\.\d+)+(?!\.?\d)")
 _NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*%?")
 
 
@@ -28,9 +29,10 @@ def verified(
     """The sentence with its checks. ``computed`` are results that code derived from operands."""
     cited = [citations[n] for n in sentence.citations if n in citations]
     quoted = " ".join(citation.quote for citation in cited)
+    claimed = _without_names(sentence.text, cited, entities, corpus)
     checks = {
         "citation": _citation(sentence, cited, corpus),
-        "numbers": _numbers(_without_names(sentence.text, cited, entities), quoted, computed),
+        "numbers": _numbers(claimed, quoted, computed),
         "entity": _entity(cited, entities),
         "polarity": _polarity(sentence.text, quoted, pack, bool(computed)),
         "speculation": _speculation(sentence.text, quoted, pack),
@@ -38,13 +40,25 @@ def verified(
     return AnswerSentence(sentence.text, sentence.citations, checks)
 
 
-def _without_names(text: str, cited: Sequence[Citation], entities: Sequence[str]) -> str:
-    """The text without the names of what it speaks of: their numbers are no claims."""
+def _without_names(
+    text: str, cited: Sequence[Citation], entities: Sequence[str], corpus: Corpus
+) -> str:
+    """The text without the names of what it speaks of, whose numbers are no claims: entities,
+    and the versions that the cited documents bear in their names and headings."""
     names = {*entities, *(name for c in cited for name in c.entities)}
-    names |= {label for c in cited for label in (c.title, c.version or "") if label}
     for name in sorted(names, key=lambda name: (-len(name), name)):
         text = text.replace(name, " ")
-    return text
+    versions = {v for c in cited for v in _VERSION.findall(_titles(c, corpus))}
+    return _VERSION.sub(lambda m: " " if m.group() in versions else m.group(), text)
+
+
+def _titles(citation: Citation, corpus: Corpus) -> str:
+    document, chunk = corpus.document(citation.doc_id), corpus.chunk(citation.chunk_id)
+    if document is None:
+        return ""
+    section = chunk.section if chunk and chunk.doc_id == citation.doc_id else ()
+    source = document.source
+    return "\n".join((document.parsed.title, source.file, source.version or "", *section))
 
 
 def holds(sentence: AnswerSentence) -> bool:

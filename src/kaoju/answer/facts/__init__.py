@@ -6,10 +6,14 @@ from collections.abc import Callable
 
 from kaoju.answer.facts.absent import is_absent
 from kaoju.answer.facts.asked import read
+from kaoju.answer.facts.difference import answer_difference, answer_ratio
 from kaoju.answer.facts.enquiry import Enquiry
 from kaoju.answer.facts.outcome import ABSENT, NOT_APPLICABLE, Outcome, Standing
 from kaoju.answer.facts.polarity import answer_polarity
+from kaoju.answer.facts.select import answer_select
 from kaoju.answer.facts.source import FactSource
+from kaoju.answer.facts.superlative import answer_superlative
+from kaoju.answer.facts.unsupported import answer_unsupported
 from kaoju.answer.facts.value import answer_value
 from kaoju.domain.pack import Domain
 from kaoju.facts.aliases import EntityTable
@@ -18,13 +22,20 @@ from kaoju.types.queries import QueryPlan
 
 __all__ = ["Outcome", "Standing", "answer_from_facts"]
 
+_COLLECTIVE = frozenset({"list", "count", "values", "value", "unsupported"})
 _OPERATORS: dict[str, Callable[[Enquiry], Outcome]] = {
     "value": answer_value,
     "values": answer_value,
     "version": answer_value,
+    "definition": answer_value,
     "list": answer_value,
     "count": answer_value,
     "polarity": answer_polarity,
+    "unsupported": answer_unsupported,
+    "superlative": answer_superlative,
+    "difference": answer_difference,
+    "compare": answer_difference,
+    "ratio": answer_ratio,
 }
 _ASKS_ATTRIBUTE = frozenset({"value", "values", "polarity", "version", "count"})
 
@@ -38,15 +49,21 @@ def answer_from_facts(
     visible: Callable[[str], bool],
 ) -> Outcome:
     """What the facts of the visible documents say; ``visible`` takes a doc_id."""
-    operator = _OPERATORS.get(plan.operator)
-    if operator is None:
+    if plan.operator not in _OPERATORS:
         return NOT_APPLICABLE
     asked = read(plan.resolved, entities, domain.language(plan.language))
     source = FactSource(corpus, visible)
     enquiry = Enquiry(plan, asked, source, corpus, domain, threshold)
-    outcome = operator(enquiry)
+    outcome = _operator(enquiry)(enquiry)
     if outcome.draft is not None and not outcome.draft.confidence.passed:
         outcome = NOT_APPLICABLE
     if outcome is NOT_APPLICABLE and plan.operator in _ASKS_ATTRIBUTE and is_absent(enquiry):
         return ABSENT
     return outcome
+
+
+def _operator(enquiry: Enquiry) -> Callable[[Enquiry], Outcome]:
+    """A question that names no entity itself asks which entities there are."""
+    if enquiry.plan.operator in _COLLECTIVE and not enquiry.asked.direct:
+        return answer_select
+    return _OPERATORS[enquiry.plan.operator]

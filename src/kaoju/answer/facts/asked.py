@@ -7,12 +7,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kaoju.domain.pack import LanguagePack
+from kaoju.domain.phrases import Phrases
 from kaoju.facts.aliases import EntityTable
 from kaoju.facts.passage import Passage
 from kaoju.facts.words import pattern
 from kaoju.text.tokenize import words
 from kaoju.types.documents import Span
 
+_OPEN = re.compile(r"(?:\.|\]|\\w|\))[{*+]")
 _FRAME = 12  # characters: a longer match of a question phrase spans content
 _LATIN = re.compile(r"[a-z0-9]")
 _LONE = re.compile(r"[\u3400-\u9fff\W_]")
@@ -28,6 +30,7 @@ class Asked:
     names: Ranges
     frames: Ranges  # question words, comparisons, negation, versions
     pack: LanguagePack
+    direct: frozenset[str] = frozenset()  # entities named one by one, not as a family
 
     def rest(self, explained: Iterable[tuple[int, int]]) -> tuple[str, ...]:
         """Words that neither asking, nor names, nor the ``explained`` ranges account for."""
@@ -50,6 +53,7 @@ def read(question: str, entities: EntityTable, pack: LanguagePack) -> Asked:
         names=tuple((m.start, m.end) for m in mentions),
         frames=_frames(passage.folded, pack),
         pack=pack,
+        direct=frozenset(name for m in mentions if not m.series for name in m.canonicals),
     )
 
 
@@ -65,12 +69,19 @@ def _frames(folded: str, pack: LanguagePack) -> Ranges:
         pack.version_number,
         pack.series,
         pack.generic,
-        *pack.answer_types.values(),
-        *pack.operators.values(),
+        pack.negation,
+        *map(_fixed, pack.answer_types.values()),
+        *map(_fixed, pack.operators.values()),
     )
     spans = [span for phrases in asking for span in phrases.spans(folded)]
     spans += [m.span() for m in pattern("supports", "lacks", "only").finditer(folded)]
     return tuple(sorted({s for s in spans if s[1] - s[0] < _FRAME}))
+
+
+def _fixed(phrases: Phrases) -> Phrases:
+    """Those without a gap: 谁的…更 spans what is asked about."""
+    kept = tuple(s for s in phrases.sources if not _OPEN.search(s))
+    return Phrases(kept, phrases.whole_words)
 
 
 def overlaps(span: tuple[int, int], others: Sequence[tuple[int, int]]) -> bool:

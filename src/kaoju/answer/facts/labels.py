@@ -13,7 +13,7 @@ from kaoju.facts.attributes import key_of
 from kaoju.text.normalize import fold
 from kaoju.text.tokenize import words
 
-EXACT, SYNONYM, SCATTERED, PARTIAL = 1.0, 0.95, 0.8, 0.75
+EXACT, SYNONYM, SCATTERED, PARTIAL, REWORDED = 1.0, 0.95, 0.8, 0.75, 0.7
 _SKIPPED = re.compile(r"[\s\-_/·・]")
 _ASIDE = re.compile(r"[(（][^()（）]*[)）]")
 _LONGEST = 40  # characters of a spelling
@@ -41,6 +41,8 @@ def find_labels(asked: Asked, names: Names, domain: Domain) -> tuple[Label, ...]
     found = _contiguous(asked, _vocabulary(names, domain))
     if not found:
         found = _scattered(asked, names) or _partial(asked, names)
+    if not found:
+        found = _reworded(asked, names, domain)
     return tuple(found)
 
 
@@ -140,6 +142,20 @@ def _partial(asked: Asked, names: Sequence[tuple[str, str]]) -> list[Label]:
             labels.append(Label(canonical, found, PARTIAL))
     longest = max((label.size for label in labels), default=0)
     return _merged(label for label in labels if label.size == longest)
+
+
+def _reworded(asked: Asked, names: Sequence[tuple[str, str]], domain: Domain) -> list[Label]:
+    """Attributes whose name holds a synonym of what the question says."""
+    wordings = _wordings(domain.synonyms, tuple(domain.attributes.items()))
+    phrases = _contiguous(asked, {key: {key: REWORDED} for key in wordings if len(key) > 1})
+    keys = [(key_of(attribute), canonical) for attribute, canonical in names]
+    labels = [
+        Label(canonical, phrase.spans, REWORDED)
+        for phrase in phrases
+        for key, canonical in keys
+        if any(key_of(w) in key for w in wordings[phrase.canonical] if len(key_of(w)) > 1)
+    ]
+    return _merged(labels)
 
 
 def _merged(labels: Iterable[Label]) -> list[Label]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kaoju.answer.facts.asked import overlaps
+from kaoju.answer.facts.bound import bound_of
 from kaoju.answer.facts.claims import Claim, negative
 from kaoju.answer.facts.enquiry import Enquiry
 from kaoju.answer.facts.labels import Label
@@ -16,7 +17,7 @@ from kaoju.answer.facts.write import Writer
 from kaoju.text.normalize import fold
 from kaoju.text.quantity import Quantity, find_quantities, quantities, same_quantity
 from kaoju.types.answers import Verdict
-from kaoju.types.facts import Bound, Fact, FactKind, Polarity
+from kaoju.types.facts import Fact, FactKind, Polarity
 from kaoju.types.retrieval import Confidence
 
 _LISTED = 0.95  # a value that names what is asked
@@ -47,9 +48,10 @@ def _of_attribute(enquiry: Enquiry) -> Outcome | None:
     verdict = verdicts.pop()
     if verdicts or verdict is None:
         return None
-    amounts = [q.span for q in _claimed(enquiry, label)]
+    bound = bound_of(enquiry, label)
     used = [fact for claim in claims for fact in claim.facts]
-    explained = [(s.start, s.end) for s in amounts] + _values_in(enquiry, used)
+    explained = [bound.place] if bound else []
+    explained += _values_in(enquiry, used)
     score = confidence(enquiry, [label], used, explained=explained)
     return _said(enquiry, slot, verdict, score)
 
@@ -62,35 +64,14 @@ def _yes_no(group: Sequence[Label], facts: Sequence[Fact]) -> Label | None:
 
 def _verdict(enquiry: Enquiry, claim: Claim, label: Label) -> Verdict | None:
     fact = claim.first
-    claimed = _claimed(enquiry, label)
+    bound = bound_of(enquiry, label)
     if fact.kind is FactKind.YES_NO or fact.polarity is Polarity.NEGATIVE:
         return Verdict.NO if negative(claim) else Verdict.YES
-    if claimed and fact.kind is FactKind.QUANTITY:
-        return _held(claimed[0], fact)
+    if bound is not None and fact.kind is FactKind.QUANTITY:
+        held = bound.holds(fact)
+        return None if held is None else _yes(held)
     named = _values_in(enquiry, claim.facts)
     return Verdict.YES if named else None
-
-
-def _claimed(enquiry: Enquiry, label: Label) -> list[Quantity]:
-    """Amounts that the question states outside names and the attribute's own name."""
-    used = (*enquiry.asked.names, *label.spans)
-    found = find_quantities(enquiry.asked.folded)
-    return [q for q in found if not overlaps((q.span.start, q.span.end), used)]
-
-
-def _held(claimed: Quantity, fact: Fact) -> Verdict | None:
-    """Whether the fact's amount is the claimed one, or within the claimed bound."""
-    stated = quantities(fact.value)
-    if len(stated) != 1 or stated[0].dimension != claimed.dimension or stated[0].upper is not None:
-        return None
-    value = stated[0]
-    if claimed.bound == "min":
-        return _yes(value.base >= claimed.base)
-    if claimed.bound == "max":
-        return _yes(value.base <= claimed.base)
-    if fact.bound is Bound.MAXIMUM and claimed.base <= value.base:
-        return Verdict.YES
-    return _yes(same_quantity(value, claimed))
 
 
 def _yes(held: bool) -> Verdict:

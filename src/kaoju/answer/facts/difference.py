@@ -1,0 +1,108 @@
+"""Differences and ratios of two amounts: of two entities, or of one at two versions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kaoju.answer.facts.direction import comparative_of
+from kaoju.answer.facts.enquiry import Enquiry
+from kaoju.answer.facts.labels import Label
+from kaoju.answer.facts.operands import Operand, measured_label, operand_of, same_dimension
+from kaoju.answer.facts.outcome import NOT_APPLICABLE, Outcome, answered
+from kaoju.answer.facts.scalar import difference, ratio
+from kaoju.answer.facts.score import confidence
+from kaoju.answer.facts.write import Writer
+from kaoju.types.answers import Computation
+
+
+def answer_difference(enquiry: Enquiry) -> Outcome:
+    found = _two(enquiry)
+    if found is None:
+        return NOT_APPLICABLE
+    label, (a, b) = found
+    result = difference(a.scalar, b.scalar)
+    winner = _winner(enquiry, a, b)
+    writer = Writer(enquiry)
+    words = writer.words
+    said = [_stated(writer, operand) for operand in (a, b)]
+    if a.scalar.base == b.scalar.base:
+        said.append(words.alike)
+    elif winner is not None and a.slot.entity != b.slot.entity:
+        entity, word = winner
+        said.append(words.winner.format(entity=entity, word=word, amount=result))
+    else:
+        said.append(words.apart.format(amount=result))
+    return _answer(enquiry, writer, label, (a, b), words.stop.join(said), "difference", result)
+
+
+def answer_ratio(enquiry: Enquiry) -> Outcome:
+    found = _two(enquiry)
+    if found is None or not found[1][1].scalar.base:
+        return NOT_APPLICABLE
+    label, (a, b) = found
+    result, rounded = ratio(a.scalar, b.scalar)
+    writer = Writer(enquiry)
+    words = writer.words
+    said = [_stated(writer, operand) for operand in (a, b)]
+    said.append((words.about_ratio if rounded else words.ratio).format(amount=result))
+    text = words.stop.join(said)
+    return _answer(enquiry, writer, label, (a, b), text, "ratio", result, rounded)
+
+
+def _two(enquiry: Enquiry) -> tuple[Label, tuple[Operand, Operand]] | None:
+    """The attribute and its two amounts, in the order in which the question names them."""
+    label = measured_label(enquiry, enquiry.facts())
+    entities, versions = enquiry.plan.entities, enquiry.versions
+    if label is None or enquiry.plan.unknown_entities:
+        return None
+    if len(entities) == 2 and len(versions) < 2:
+        version = versions[0] if versions else None
+        slots = [(entity, version) for entity in entities]
+    elif len(entities) == 1 and len(versions) == 2:
+        slots = [(entities[0], version) for version in versions]
+    else:
+        return None
+    found = [operand_of(enquiry, entity, label, version) for entity, version in slots]
+    a, b = found
+    if a is None or b is None or not same_dimension([a, b]):
+        return None
+    return label, (a, b)
+
+
+def _winner(enquiry: Enquiry, a: Operand, b: Operand) -> tuple[str, str] | None:
+    """Which entity has more of what the question's comparative says, and that word."""
+    comparative = comparative_of(enquiry)
+    if comparative is None:
+        return None
+    sign = comparative.sign(a.scalar)
+    best = a if (a.scalar.base - b.scalar.base) * sign > 0 else b
+    return best.slot.entity, comparative.word
+
+
+def _stated(writer: Writer, operand: Operand) -> str:
+    name = operand.claim.first.attribute
+    return f"{operand.slot.entity} {name}{writer.words.colon}{writer.stated(operand.claim)}"
+
+
+def _answer(
+    enquiry: Enquiry,
+    writer: Writer,
+    label: Label,
+    operands: Sequence[Operand],
+    text: str,
+    operation: str,
+    result: str,
+    rounded: bool = False,
+) -> Outcome:
+    writer.sentence(text, [operand.claim for operand in operands])
+    for operand in operands:
+        for part in operand.slot.parts:
+            writer.conflict(operand.slot, part)
+    computation = Computation(
+        operation=operation,
+        operands=tuple(writer.operand(operand.claim) for operand in operands),
+        result=result,
+        approximate=rounded or any(operand.scalar.approximate for operand in operands),
+    )
+    used = [fact for operand in operands for fact in operand.claim.facts]
+    return answered(writer.draft(confidence(enquiry, [label], used), computation=computation))

@@ -1,0 +1,59 @@
+"""The single amounts that arithmetic and rankings work on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kaoju.answer.facts.claims import Claim
+from kaoju.answer.facts.enquiry import Enquiry
+from kaoju.answer.facts.labels import Label
+from kaoju.answer.facts.scalar import Scalar, comparable, scalar_of
+from kaoju.answer.facts.slots import Slot, fill, groups_of
+from kaoju.answer.facts.source import canonical_of
+from kaoju.types.facts import Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Operand:
+    """The settled amount of one slot."""
+
+    slot: Slot
+    claim: Claim
+    scalar: Scalar
+
+
+def measured_label(enquiry: Enquiry, facts: Sequence[Fact]) -> Label | None:
+    """The one attribute named whose values are amounts; None where it is none or unclear."""
+    amounts = [fact for fact in facts if scalar_of(fact) is not None]
+    groups = groups_of(enquiry.labels(amounts))
+    candidates = [label for group in groups for label in _best(group, amounts)]
+    return candidates[0] if len(candidates) == 1 else None
+
+
+def _best(group: Sequence[Label], facts: Sequence[Fact]) -> list[Label]:
+    """Of labels that the same words name: the surest, then the one that most entities have."""
+    strength = max(label.strength for label in group)
+    entities = {
+        label: len({f.entity for f in facts if canonical_of(f) == label.canonical})
+        for label in group
+        if label.strength == strength
+    }
+    most = max(entities.values())
+    return [label for label, count in entities.items() if count == most]
+
+
+def operand_of(enquiry: Enquiry, entity: str, label: Label, version: str | None) -> Operand | None:
+    """The amount of one entity; None unless the sources settle on exactly one."""
+    slot = fill(enquiry, entity, label, version, lambda fact: scalar_of(fact) is not None)
+    if len(slot.parts) > 1:
+        newest = slot.parts[-1]
+        slot = Slot(slot.entity, label, (newest,), newest.shown[0].first.version, slot.known)
+    if len(slot.shown) != 1 or len(slot.shown[0].facts) != 1:
+        return None
+    scalar = scalar_of(slot.shown[0].first)
+    return Operand(slot, slot.shown[0], scalar) if scalar else None
+
+
+def same_dimension(operands: Sequence[Operand]) -> bool:
+    return comparable([operand.scalar for operand in operands])

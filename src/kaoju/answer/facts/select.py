@@ -1,0 +1,129 @@
+"""Which entities meet a condition, and how many: the inverse look-up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from kaoju.answer.facts.asked import overlaps
+from kaoju.answer.facts.bound import bound_of
+from kaoju.answer.facts.claims import Claim, negative
+from kaoju.answer.facts.enquiry import Enquiry
+from kaoju.answer.facts.labels import Label
+from kaoju.answer.facts.outcome import NOT_APPLICABLE, Outcome, answered
+from kaoju.answer.facts.score import confidence
+from kaoju.answer.facts.slots import Slot, fill
+from kaoju.answer.facts.source import canonical_of
+from kaoju.answer.facts.write import Writer
+from kaoju.text.normalize import fold
+from kaoju.types.answers import Computation
+from kaoju.types.facts import Fact, FactKind
+
+_COUNTER = re.compile(r"(?:几|多少)([款个种台条项类家名位部座所本])")
+_SHORTEST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What the question asks of an attribute, and where it says so."""
+
+    label: Label
+    holds: Callable[[Claim], bool]
+    spans: tuple[tuple[int, int], ...] = ()
+
+
+def answer_select(enquiry: Enquiry) -> Outcome:
+    labels = enquiry.labels_anywhere()
+    family = set(enquiry.plan.entities)
+    facts = [
+        fact
+        for label in labels
+        for fact in enquiry.source.named(label.canonical)
+        if fact.entity and (not family or fact.entity in family)
+    ]
+    condition = _condition(enquiry, labels, facts)
+    if condition is None:
+        return NOT_APPLICABLE
+    own = [fact for fact in facts if canonical_of(fact) == condition.label.canonical]
+    version = enquiry.versions[0] if enquiry.versions else None
+    entities = sorted({fact.entity for fact in own})
+    slots = [fill(enquiry, entity, condition.label, version) for entity in entities]
+    meeting = [s for s in slots if s.filled and all(condition.holds(c) for c in s.shown)]
+    if not meeting or len(entities) < 2:
+        return NOT_APPLICABLE
+    return _answer(enquiry, condition, meeting)
+
+
+def _condition(
+    enquiry: Enquiry, labels: Sequence[Label], facts: Sequence[Fact]
+) -> Condition | None:
+    """Has or has not; an amount held against the one stated; a value that is named."""
+    found = [
+        condition for label in labels if (condition := _of_label(enquiry, label, facts)) is not None
+    ]
+    best = max((c.label.strength for c in found), default=0.0)
+    found = [c for c in found if c.label.strength == best]
+    return found[0] if len({c.label.canonical for c in found}) == 1 else None
+
+
+def _of_label(enquiry: Enquiry, label: Label, facts: Sequence[Fact]) -> Condition | None:
+    own = [fact for fact in facts if canonical_of(fact) == label.canonical]
+    bound = bound_of(enquiry, label)
+    if bound is not None and any(f.kind is FactKind.QUANTITY for f in own):
+        return Condition(label, lambda claim: bound.holds(claim.first) is True, (bound.place,))
+    if any(f.kind is FactKind.YES_NO for f in own):
+        wanted = enquiry.plan.negated
+        return Condition(label, lambda claim: negative(claim) == wanted)
+    named = {fold(f.value).strip() for f in own}
+    value = max((v for v in named if _stands(enquiry, v, label)), key=len, default="")
+    if not value:
+        return None
+    at = enquiry.asked.folded.find(value)
+    return Condition(label, lambda claim: _has(claim, value), ((at, at + len(value)),))
+
+
+def _stands(enquiry: Enquiry, value: str, label: Label) -> bool:
+    at = enquiry.asked.folded.find(value)
+    return at >= 0 and len(value) >= _SHORTEST and not overlaps((at, at + len(value)), label.spans)
+
+
+def _has(claim: Claim, value: str) -> bool:
+    return any(fold(fact.value).strip() == value for fact in claim.facts)
+
+
+def _answer(enquiry: Enquiry, condition: Condition, meeting: Sequence[Slot]) -> Outcome:
+    writer = Writer(enquiry)
+    words = writer.words
+    claims = [claim for slot in meeting for claim in slot.shown]
+    items = _items(writer, meeting, claims)
+    counted = enquiry.plan.operator == "count"
+    computation = None
+    if counted:
+        match = _COUNTER.search(enquiry.asked.folded)
+        counter = match[1] if match and enquiry.plan.language == "zh" else words.counter
+        text = words.count.format(count=len(meeting), counter=counter, items=items)
+    else:
+        text = words.members.format(items=items)
+    writer.sentence(text, claims)
+    if counted:
+        computation = Computation(
+            operation="count",
+            operands=tuple(writer.operand(claim) for claim in claims),
+            result=str(len(meeting)),
+        )
+    used = [fact for claim in claims for fact in claim.facts]
+    score = confidence(enquiry, [condition.label], used, explained=condition.spans)
+    return answered(writer.draft(score, computation=computation))
+
+
+def _items(writer: Writer, meeting: Sequence[Slot], claims: Sequence[Claim]) -> str:
+    """The entities, with what each has of it; said once where all have the same yes or no."""
+    words = writer.words
+    said = {fold(writer.value(claim)) for claim in claims}
+    if len(said) == 1 and claims[0].first.kind is FactKind.YES_NO:
+        value = f"{claims[0].first.attribute}{words.colon}{writer.value(claims[0])}"
+        return words.comma.join(slot.entity for slot in meeting) + words.aside.format(text=value)
+    return words.comma.join(
+        slot.entity + words.aside.format(text=writer.value(slot.shown[0])) for slot in meeting
+    )

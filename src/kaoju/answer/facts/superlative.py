@@ -1,0 +1,73 @@
+"""Which entity of several has most, or least, of an attribute."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kaoju.answer.facts.direction import Comparative, comparative_of
+from kaoju.answer.facts.enquiry import Enquiry
+from kaoju.answer.facts.operands import Operand, measured_label, operand_of, same_dimension
+from kaoju.answer.facts.outcome import NOT_APPLICABLE, Outcome, answered
+from kaoju.answer.facts.score import confidence
+from kaoju.answer.facts.write import Writer
+from kaoju.types.answers import Computation
+from kaoju.types.facts import Fact
+
+_COMPARED = 200  # entities at most
+_CITED = 24  # operands that are cited, the best first
+
+
+def answer_superlative(enquiry: Enquiry) -> Outcome:
+    comparative = comparative_of(enquiry)
+    facts = enquiry.facts() or _of_everything(enquiry)
+    label = measured_label(enquiry, facts)
+    if comparative is None or label is None:
+        return NOT_APPLICABLE
+    version = enquiry.versions[0] if enquiry.versions else None
+    entities = enquiry.plan.entities or tuple(sorted({f.entity for f in facts if f.entity}))
+    if len(entities) > _COMPARED:
+        return NOT_APPLICABLE
+    found = [operand_of(enquiry, entity, label, version) for entity in entities]
+    operands = [operand for operand in found if operand is not None]
+    if len(operands) < 2 or not same_dimension(operands):
+        return NOT_APPLICABLE
+    sign = comparative.sign(operands[0].scalar)
+    ranked = sorted(operands, key=lambda o: (-sign * o.scalar.base, o.slot.entity))
+    best = [o for o in ranked if o.scalar.base == ranked[0].scalar.base]
+    return _answer(enquiry, comparative, ranked, best)
+
+
+def _of_everything(enquiry: Enquiry) -> tuple[Fact, ...]:
+    """Of a question that names no entity: the attribute's facts of every entity."""
+    labels = enquiry.labels_anywhere()
+    return tuple(f for label in labels for f in enquiry.source.named(label.canonical) if f.entity)
+
+
+def _answer(
+    enquiry: Enquiry, comparative: Comparative, ranked: Sequence[Operand], best: Sequence[Operand]
+) -> Outcome:
+    writer = Writer(enquiry)
+    words = writer.words
+    said = [
+        words.best.format(
+            entity=operand.slot.entity,
+            attribute=operand.claim.first.attribute,
+            word=comparative.word,
+            value=writer.value(operand.claim),
+        )
+        for operand in best
+    ]
+    compared = [*best, *(o for o in ranked if o not in best)][:_CITED]
+    writer.sentence(words.stop.join(said), [operand.claim for operand in compared])
+    for operand in best:
+        for part in operand.slot.parts:
+            writer.conflict(operand.slot, part)
+    computation = Computation(
+        operation="maximum" if comparative.sign(best[0].scalar) > 0 else "minimum",
+        operands=tuple(writer.operand(operand.claim) for operand in compared),
+        result=writer.value(best[0].claim),
+        approximate=any(operand.scalar.approximate for operand in compared),
+    )
+    used = [fact for operand in compared for fact in operand.claim.facts]
+    score = confidence(enquiry, [best[0].slot.label], used)
+    return answered(writer.draft(score, computation=computation))
