@@ -18,7 +18,7 @@ def register(app: typer.Typer) -> None:
 def doctor(
     kb: Kb,
     rebuild: Annotated[
-        bool, typer.Option("--rebuild", help="Encode what is missing and build the indexes again.")
+        bool, typer.Option("--rebuild", help="Build the indexes again from the stored documents.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:

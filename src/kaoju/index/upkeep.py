@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kaoju.config import SparseSettings
+from kaoju.errors import EncoderMismatch
 from kaoju.index.bm25 import Bm25Index
 from kaoju.index.folder import Stale, stored_generation
 from kaoju.index.vectors import ExactVectorIndex
@@ -61,10 +62,16 @@ def built_sparse(truth: Truth, settings: SparseSettings, tokenizer: str) -> Bm25
 
 
 def dense_index(directory: Path, truth: Truth, encoder: Encoder) -> ExactVectorIndex:
-    """The vector index of ``truth``; EncoderMismatch when it holds another encoder's vectors."""
+    """The vector index of ``truth``; one of another encoder is built anew from its vectors.
+
+    EncoderMismatch when ``truth`` has no vectors of this encoder.
+    """
     since = stored_generation(directory)
     if since is not None and since <= truth.generation:
-        found = ExactVectorIndex.load(directory, encoder.id, encoder.dim, since)
+        try:
+            found = ExactVectorIndex.load(directory, encoder.id, encoder.dim, since)
+        except EncoderMismatch:
+            return built_dense(truth, encoder)
         if not isinstance(found, Stale):
             _update_dense(found, truth, since)
             return found

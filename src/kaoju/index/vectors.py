@@ -262,5 +262,5 @@ def _mismatch(
 ) -> EncoderMismatch:
     return EncoderMismatch(
         f"{where}: {wanted} ({dim},) and {found} do not mix. Name the encoder that made the "
-        "vectors in kaoju.toml, or make them anew: kaoju doctor --kb DIR --rebuild"
+        "vectors in kaoju.toml, or run ingest again to encode with the new one"
     )
