@@ -116,7 +116,7 @@ class TestPitfalls:
 
     def test_mixed_vectors(self, tmp_path):
         index = index_of({"p": [[1, 0]]})
-        with pytest.raises(EncoderMismatch, match="kaoju doctor --kb DIR --rebuild"):
+        with pytest.raises(EncoderMismatch, match="run ingest again"):
             index.add("other/1", {"q": np.ones((1, 2), np.float32)})
         with pytest.raises(EncoderMismatch):
             index.add("e/1", {"q": np.ones((1, 3), np.float32)})
@@ -125,7 +125,7 @@ class TestPitfalls:
         assert len(index) == 1
         index.save(tmp_path, 1)
         for encoder, dim in (("other/1", 2), ("e/1", 3)):
-            with pytest.raises(EncoderMismatch, match="--rebuild") as caught:
+            with pytest.raises(EncoderMismatch, match="run ingest again") as caught:
                 ExactVectorIndex.load(tmp_path, encoder, dim, 1)
             assert str(tmp_path) in str(caught.value)
 
