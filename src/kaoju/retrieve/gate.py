@@ -17,11 +17,11 @@ from kaoju.types.retrieval import Confidence, Hit
 FEATURES = ("coverage", "dense", "sparse", "joint", "cross")
 # Fitted by benchmarks/gate_calibration.py for the default encoder.
 _DEFAULT: Mapping[str, float] = {
-    "coverage": 0.0,
-    "dense": 0.0,
-    "sparse": 8.5,
-    "joint": 7.1,
-    "bias": -3.6,
+    "coverage": 5.2,
+    "dense": 2.6,
+    "sparse": 4.4,
+    "joint": 3.1,
+    "bias": -5.1,
     "cross": 15.0,
     "cross_bias": -6.2,
 }
