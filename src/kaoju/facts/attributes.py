@@ -29,6 +29,7 @@ class AttributeTable:
     owners: Mapping[str, str] = field(default_factory=dict)
     dimensions: Mapping[str, str] = field(default_factory=dict)
     stated: frozenset[str] = frozenset()  # compared names that documents use as keys
+    spelled: Mapping[str, str] = field(default_factory=dict)  # folded, with spaces -> canonical
 
     @classmethod
     def build(cls, domain: Domain, stated: Iterable[tuple[str, str]] = ()) -> AttributeTable:
@@ -40,16 +41,22 @@ class AttributeTable:
         known = set(owners)
         for group in domain.synonyms:
             _join(owners, group, known)
+        spelled = {
+            fold(spelling): owners.get(key_of(spelling), canonical)
+            for canonical, spellings in domain.attributes.items()
+            for spelling in (canonical, *spellings)
+        }
         dimensions = dict(domain.dimensions)
         names: dict[str, set[str]] = {}
         for name, dimension in stated:
             names.setdefault(fold(name), set()).add(dimension)
         for name in sorted(names):
             owner = owners.get(key_of(name), name)
+            spelled.setdefault(name, owner)
             measured = names[name] - {""}
             if len(measured) == 1:
                 dimensions.setdefault(owner, next(iter(measured)))
-        return cls(owners, dimensions, frozenset(key_of(name) for name in names))
+        return cls(owners, dimensions, frozenset(key_of(name) for name in names), spelled)
 
     def canonical(self, name: str) -> str:
         """The canonical name; of an unknown name its folded form."""
@@ -69,7 +76,7 @@ class AttributeTable:
             return None
         found = {
             canonical
-            for canonical in _headed(self, key)
+            for canonical in _headed(self, fold(word))
             if self.dimensions.get(canonical) == dimension
         }
         return found.pop() if len(found) == 1 else None
@@ -85,13 +92,17 @@ def _join(owners: dict[str, str], group: tuple[str, ...], domain: set[str]) -> N
         owners.setdefault(key_of(phrase), owner)
 
 
-def _headed(table: AttributeTable, key: str) -> frozenset[str]:
-    """Canonical attributes with a spelling that begins with ``key`` as a whole word."""
-    found = set()
-    for spelling, owner in (*table.owners.items(), *((s, s) for s in table.stated)):
-        if spelling.startswith(key) and spelling != key and _ends_word(spelling, len(key)):
-            found.add(table.owners.get(spelling, owner))
-    return frozenset(found)
+def _headed(table: AttributeTable, head: str) -> frozenset[str]:
+    """Canonical attributes with a spelling that begins or ends with ``head`` as a whole word."""
+    return frozenset(
+        owner
+        for spelling, owner in table.spelled.items()
+        if len(spelling) > len(head)
+        and (
+            (spelling.startswith(head) and _ends_word(spelling, len(head)))
+            or (spelling.endswith(head) and _ends_word(spelling, len(spelling) - len(head)))
+        )
+    )
 
 
 def _ends_word(spelling: str, at: int) -> bool:

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from kaoju.domain import Domain
-from kaoju.facts.build import Context, attribute_of, cell_values, supported, unit_named
+from kaoju.facts.build import Attribute, Context, attribute_of, cell_values, supported, unit_named
+from kaoju.facts.claims import ClaimReader
 from kaoju.facts.names import Names
+from kaoju.facts.passage import Passage
 from kaoju.facts.places import Place, Places, named_in
 from kaoju.facts.tables import Stated, pairs, short, table
+from kaoju.text.sentences import sentences
 from kaoju.types.chunks import Chunk
 from kaoju.types.documents import Block, BlockKind, Document, Span
 from kaoju.types.facts import Fact
+
+_PROSE = (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.QUOTE)
 
 
 def extract_facts(
@@ -36,6 +42,7 @@ class _Extractor:
         self.starts = [c.span.start for c in self.chunks]
         self.places = Places(document, names, domain)
         self.context = Context(document, names)
+        self.claims = ClaimReader(names, domain)
 
     def run(self) -> Iterator[Fact]:
         for block in self.document.parsed.blocks:
@@ -49,6 +56,31 @@ class _Extractor:
             for stated in pairs(self.text, block.cells):
                 if short(stated.keys[0], stated.value):
                     yield from self._of_cells(stated, place)
+        elif block.kind in _PROSE:
+            for span in sentences(block.content.of(self.text)):
+                start = block.content.start
+                yield from self._of_sentence(Span(start + span.start, start + span.end), place)
+
+    def _of_sentence(self, span: Span, place: Place) -> Iterator[Fact]:
+        passage = Passage.of(self.text, span)
+        for claim in self.claims.read(passage, place):
+            key = passage.span(*claim.key)
+            about = (passage.span(*claim.about),) if claim.about else ()
+            chunk = self.chunk_at(passage.span(claim.values[0].start, claim.values[0].end))
+            if chunk is None:
+                continue
+            said = claim.qualifiers
+            facts = self.context.facts(
+                claim.entity,
+                Attribute(claim.attribute, condition=said.condition),
+                [(passage, value) for value in claim.values],
+                (key, *about),
+                span,
+                chunk.chunk_id,
+                replace(place, version=said.version or place.version),
+            )
+            for fact in facts:
+                yield replace(fact, modality=claim.modality, since=said.since, until=said.until)
 
     def _of_cells(self, stated: Stated, place: Place) -> Iterator[Fact]:
         chunk = self.chunk_at(stated.value)
@@ -72,7 +104,7 @@ class _Extractor:
     def chunk_at(self, span: Span) -> Chunk | None:
         """The chunk that holds the whole span."""
         at = bisect_right(self.starts, span.start) - 1
-        while at >= 0 and at >= 0:
+        while at >= 0:
             chunk = self.chunks[at]
             if span.end <= chunk.span.end:
                 return chunk

@@ -7,10 +7,12 @@ from kaoju.facts.aliases import compact
 from kaoju.facts.attributes import key_of
 from kaoju.facts.names import Names
 from kaoju.facts.places import Places
+from kaoju.text.normalize import normalize
 from kaoju.text.sentences import sentences
 from kaoju.types.chunks import Chunk, ChunkKind
 from kaoju.types.documents import Document
 
+_LONGEST_CELL = 60  # characters of a table's cell that names a thing
 _MANY = 300  # changed names: looking for them one by one costs more than reading facts anew
 
 
@@ -47,20 +49,22 @@ class EntityFinder:
         """The names in the chunk, and whether no part of it goes without."""
         if chunk.kind is ChunkKind.TABLE:
             return self._in_table(chunk)
-        found: dict[str, None] = {}
-        complete = True
-        if self.names.mentions(chunk.body, self.domain):
-            for span in sentences(chunk.body):
-                here = self._in(span.of(chunk.body))
-                found.update(dict.fromkeys(here))
-                complete = complete and bool(here)
+        mentions = self.names.mentions(chunk.body, self.domain)
+        found = dict.fromkeys(name for m in mentions for name in m.canonicals)
+        if not found:
+            return (), False
+        # Positions are those of the normalised text, where sentences are the same.
+        spans = sentences(normalize(chunk.body).text)
+        starts = [m.start for m in mentions if m.canonicals]
+        complete = all(any(s.start <= at < s.end for at in starts) for s in spans)
         return tuple(found), complete
 
     def _in_table(self, chunk: Chunk) -> tuple[tuple[str, ...], bool]:
         found: dict[str, None] = {}
         for line in (*chunk.header.split("\n"), *chunk.body.split("\n")):
             for cell in line.split(" | "):
-                found.update(dict.fromkeys(self.names.whole(cell) or self._in(cell)))
+                if len(cell) <= _LONGEST_CELL:
+                    found.update(dict.fromkeys(self.names.whole(cell) or self._in(cell)))
         return tuple(found), True
 
     def _in(self, text: str) -> tuple[str, ...]:

@@ -42,6 +42,7 @@ class Names:
             sorted(table.owners.items()),
             sorted(table.dimensions.items()),
             sorted(table.stated),
+            sorted(table.spelled),
         )
         return sha256(repr(known).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
@@ -94,7 +95,7 @@ class Names:
         folded = lower(normalize(text).text)
         if self.opening is None or not self.opening.search(folded):
             return []
-        return self.written.find(folded, domain.language(language_of(text)))
+        return self.written.find(folded, domain.language(language_of(text)), self.opening)
 
 
 def _opening(names: Iterable[str]) -> re.Pattern[str] | None:

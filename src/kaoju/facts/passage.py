@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from kaoju.text.normalize import Normalized, normalize
 from kaoju.types.documents import Span
 
-_EDGES = " \t\n,，;；:。、*_`"
+_EDGES = " \t\n,，;；:。、"
+_EMPHASIS = "*_`"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,8 @@ class Passage:
             start += 1
         while start < end and self.text[end - 1] in _EDGES:
             end -= 1
+        while end - start > 2 and self.text[start] == self.text[end - 1] in _EMPHASIS:
+            start, end = start + 1, end - 1
         if end - start > 1 and self.text[end - 1] == "." and not self.text[end - 2].isspace():
             end -= 1
         return start, end

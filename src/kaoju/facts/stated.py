@@ -18,6 +18,7 @@ from kaoju.types.documents import Block, BlockKind, Document, Span
 from kaoju.types.facts import FactKind, StatedName
 
 _SHEET = 0.4  # share of a document's characters in key-value lines that makes it a sheet
+_SHEET_KEYS = 3  # of sibling sections that are about a thing each
 _SPLIT = "、,，;；/"
 
 
@@ -80,7 +81,7 @@ class _Reader:
         sections = [s for s in self._sections() if s.heading and s.blocks]
         keys = [self._keys(s) for s in sections]
         for at, section in enumerate(sections):
-            if section.heading is None or len(keys[at]) < 2:
+            if section.heading is None or len(keys[at]) < _SHEET_KEYS:
                 continue
             others = (
                 keys[i]
@@ -163,10 +164,17 @@ def _columns_name(grid: Grid, rows: Sequence[int]) -> bool:
     named = [c for c in range(1, grid.columns) if _may_name(grid, c)]
     if not grid.header or len(named) < 2 or grid.label(0) in words_of("entity_headers"):
         return False
-    if grid.label(0) in words_of("attribute_headers"):
-        return True
     along, across = _evenness(grid, rows)
+    if grid.label(0) in words_of("attribute_headers"):
+        return along > across or _resemble([grid.label(c) for c in named])
     return along > across
+
+
+def _resemble(labels: Sequence[str]) -> bool:
+    """Whether names look like members of one family: a code in each, or a shared end."""
+    if all(any(c.isdigit() for c in label) for label in labels):
+        return True
+    return len({label[:1] for label in labels}) == 1 or len({label[-1:] for label in labels}) == 1
 
 
 def _may_name(grid: Grid, column: int) -> bool:

@@ -13,7 +13,7 @@ from kaoju.text.quantity import find_quantities
 
 _ASIDE = re.compile(r"\s*[(\[【](?P<words>[^()\[\]【】]*)[)\]】]\s*")
 _EDGES = " \t-—–_:：|·,，、/的"
-_LETTER = re.compile(r"[^\W\d_]")
+_LETTER = re.compile(r"[^\W\d_]{2}|[^\W\d_][\W_]?\d|\d[^\W\d_]|[\u3400-\u9fff]")
 _SENTENCE = re.compile(r"[。！？!?；;]|\.\s|[,，].*[,，]")
 _DASHES = re.compile(r"[_\-.]+")
 _LONGEST = 40

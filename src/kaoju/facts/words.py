@@ -39,6 +39,16 @@ def version_patterns(kind: str) -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(_bounded(p.replace("{version}", _VERSION))) for p in phrases)
 
 
+@cache
+def verb_attributes() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """Attributes that a verb names, each with the pattern of its verbs."""
+    verbs = _data()["verbs"].items()
+    return tuple(
+        (name, re.compile("|".join(_bounded(phrase) for phrase in phrases)))
+        for name, phrases in verbs
+    )
+
+
 def _bounded(phrase: str) -> str:
     latin = phrase.isascii() and any(c.isalpha() for c in phrase.replace("(?P<v>", ""))
     return _BOUNDED.format(phrase) if latin else f"(?:{phrase})"
