@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -22,6 +23,7 @@ class MemoryCorpus:
     def __init__(self, files: Mapping[str, str], sources: Mapping[str, Source]) -> None:
         self._documents: dict[str, Document] = {}
         self._chunks: dict[str, tuple[Chunk, ...]] = {}
+        self._facts: tuple[Fact, ...] = ()
         for file, text in files.items():
             source = sources.get(file, Source("", "docs", file))
             document = Document(source, parse(text.encode(), file), "0")
@@ -37,6 +39,9 @@ class MemoryCorpus:
     def chunks_of(self, doc_id: str) -> tuple[Chunk, ...]:
         return self._chunks.get(doc_id, ())
 
+    def documents(self) -> list[Document]:
+        return list(self._documents.values())
+
     def all_chunks(self) -> list[Chunk]:
         return [chunk for chunks in self._chunks.values() for chunk in chunks]
 
@@ -49,8 +54,25 @@ class MemoryCorpus:
             s.tenant, s.root, s.file, s.content_type, s.authority, s.source, s.version, s.date
         )
 
+    def name_chunks(self, entities_of: Callable[[Document, Chunk], Iterable[str]]) -> None:
+        for doc_id, document in self._documents.items():
+            self._chunks[doc_id] = tuple(
+                replace(chunk, entities=tuple(entities_of(document, chunk)))
+                for chunk in self._chunks[doc_id]
+            )
+
+    def put_facts(self, facts: Iterable[Fact]) -> None:
+        self._facts = tuple(facts)
+
     def facts(self, entity: str | None = None, attribute: str | None = None) -> tuple[Fact, ...]:
-        return ()
+        return tuple(
+            fact
+            for fact in self._facts
+            if entity in (None, fact.entity) and attribute in (None, fact.attribute, fact.canonical)
+        )
+
+    def attributes(self) -> tuple[tuple[str, str], ...]:
+        return tuple(sorted({(f.attribute, f.canonical or f.attribute) for f in self._facts}))
 
 
 @pytest.fixture

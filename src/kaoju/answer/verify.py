@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from kaoju.domain.pack import LanguagePack
 from kaoju.text.normalize import fold
+from kaoju.text.quantity import Quantity, quantities, same_quantity
 from kaoju.types.answers import AnswerSentence, Check, Citation
 from kaoju.types.protocols import Corpus
 
@@ -81,13 +82,26 @@ def _slices(citation: Citation, corpus: Corpus) -> bool:
 
 
 def _numbers(text: str, quoted: str, computed: Sequence[str]) -> Check:
+    """Every number stands in the quotes or among the results, with the unit it has there."""
     numbers = _NUMBER.findall(fold(text))
     if not numbers:
         return Check.NA
-    known = set(_NUMBER.findall(fold(quoted)))
-    for result in computed:
-        known.update(_NUMBER.findall(fold(result)))
-    return Check.OK if all(number in known for number in numbers) else Check.FAIL
+    source = "\n".join((quoted, *computed))
+    if text in source:
+        return Check.OK
+    known = set(_NUMBER.findall(fold(source)))
+    if not all(number in known for number in numbers):
+        return Check.FAIL
+    stated = quantities(source)
+    return Check.OK if all(_stated(q, stated) for q in quantities(text)) else Check.FAIL
+
+
+def _stated(claim: Quantity, stated: Sequence[Quantity]) -> bool:
+    """Whether the number is nowhere stated with other units only: 67 W is not 67 mAh."""
+    if not claim.unit:
+        return True
+    alike = [q for q in stated if q.value == claim.value]
+    return not alike or any(not q.unit or same_quantity(q, claim) for q in alike)
 
 
 def _entity(cited: Sequence[Citation], entities: Sequence[str]) -> Check:

@@ -24,8 +24,10 @@ Ranges = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """``folded`` is the resolved question; ``names`` where it names entities."""
+    """``text`` is the resolved question, normalised, ``folded`` its lower case of equal length;
+    ``names`` is where it names entities."""
 
+    text: str
     folded: str
     names: Ranges
     frames: Ranges  # question words, comparisons, negation, versions
@@ -49,6 +51,7 @@ def read(question: str, entities: EntityTable, pack: LanguagePack) -> Asked:
     passage = Passage.of(question, Span(0, len(question)))
     mentions = entities.find(passage.folded, pack)
     return Asked(
+        text=passage.text,
         folded=passage.folded,
         names=tuple((m.start, m.end) for m in mentions),
         frames=_frames(passage.folded, pack),

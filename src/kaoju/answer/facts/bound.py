@@ -47,7 +47,7 @@ def bound_of(enquiry: Enquiry, label: Label) -> Stated | None:
     used = (*enquiry.asked.names, *label.spans)
     found = [
         q
-        for q in find_quantities(enquiry.asked.folded)
+        for q in find_quantities(enquiry.asked.text)
         if q.dimension != "version" and not overlaps((q.span.start, q.span.end), used)
     ]
     if len(found) != 1:

@@ -21,7 +21,7 @@ def answer_difference(enquiry: Enquiry) -> Outcome:
         return NOT_APPLICABLE
     label, (a, b) = found
     result = difference(a.scalar, b.scalar)
-    winner = _winner(enquiry, a, b)
+    winner = _winner(enquiry, label, a, b)
     writer = Writer(enquiry)
     words = writer.words
     said = [_stated(writer, operand) for operand in (a, b)]
@@ -69,9 +69,9 @@ def _two(enquiry: Enquiry) -> tuple[Label, tuple[Operand, Operand]] | None:
     return label, (a, b)
 
 
-def _winner(enquiry: Enquiry, a: Operand, b: Operand) -> tuple[str, str] | None:
+def _winner(enquiry: Enquiry, label: Label, a: Operand, b: Operand) -> tuple[str, str] | None:
     """Which entity has more of what the question's comparative says, and that word."""
-    comparative = comparative_of(enquiry)
+    comparative = comparative_of(enquiry, label)
     if comparative is None:
         return None
     sign = comparative.sign(a.scalar)

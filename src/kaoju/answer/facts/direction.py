@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kaoju.answer.facts.asked import overlaps
 from kaoju.answer.facts.enquiry import Enquiry
+from kaoju.answer.facts.labels import Label
 from kaoju.answer.facts.scalar import Scalar
 
 _TIMES = frozenset({"time", "calendar"})
@@ -27,20 +29,14 @@ class Comparative:
         return -sign if self.kind in _SPEEDS and operand.quantity.dimension in _TIMES else sign
 
 
-def comparative_of(enquiry: Enquiry) -> Comparative | None:
-    """The first comparative or superlative of the question outside its names."""
-    pack, folded = enquiry.pack, enquiry.asked.folded
-    spans = (
-        *pack.greatest.spans(folded),
-        *pack.least.spans(folded),
-        *pack.comparison.spans(folded),
-        *(pack.operators["difference"].spans(folded) if "difference" in pack.operators else ()),
-    )
+def comparative_of(enquiry: Enquiry, label: Label) -> Comparative | None:
+    """The first comparative or superlative of the question outside names and the attribute."""
+    used = (*enquiry.asked.names, *label.spans)
     found = [
-        Comparative(kind, folded[start + s : start + e], start + s, start + e)
-        for start, end in spans
-        for kind, phrases in pack.comparatives.items()
+        Comparative(kind, enquiry.asked.folded[start:end], start, end)
+        for kind, phrases in enquiry.pack.comparatives.items()
         if kind in _SIGNS
-        for s, e in phrases.spans(folded[start:end])[:1]
+        for start, end in phrases.spans(enquiry.asked.folded)
+        if not overlaps((start, end), used)
     ]
     return min(found, key=lambda c: (c.start, -c.end), default=None)

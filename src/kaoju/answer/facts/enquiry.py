@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from kaoju.answer.facts.asked import Asked
 from kaoju.answer.facts.labels import Label, find_labels
 from kaoju.answer.facts.source import FactSource, canonical_of
 from kaoju.domain.pack import Domain, LanguagePack
+from kaoju.text.normalize import fold
+from kaoju.text.tokenize import words
 from kaoju.types.facts import Fact
 from kaoju.types.protocols import Corpus
 from kaoju.types.queries import QueryPlan
@@ -44,3 +46,12 @@ class Enquiry:
     def labels_anywhere(self) -> tuple[Label, ...]:
         """The attributes of any document that the question names."""
         return find_labels(self.asked, self.source.attributes(), self.domain)
+
+    def within(
+        self, entities: Iterable[str], explained: Iterable[tuple[int, int]]
+    ) -> tuple[str, ...]:
+        """Those whose names hold the words of the question that are parts of names: a family."""
+        names = {entity: frozenset(words(fold(entity))) for entity in entities}
+        known = frozenset(word for parts in names.values() for word in parts)
+        family = {word for word in self.asked.rest(explained) if word in known}
+        return tuple(sorted(entity for entity, parts in names.items() if family <= parts))

@@ -12,6 +12,7 @@ from kaoju.answer.facts.labels import Label
 from kaoju.answer.facts.outcome import NOT_APPLICABLE, Outcome, answered
 from kaoju.answer.facts.score import confidence
 from kaoju.answer.facts.slots import Slot, fill, groups_of
+from kaoju.answer.facts.source import canonical_of
 from kaoju.answer.facts.value import choose, say_slots
 from kaoju.answer.facts.write import Writer
 from kaoju.text.normalize import fold
@@ -21,6 +22,7 @@ from kaoju.types.facts import Fact, FactKind, Polarity
 from kaoju.types.retrieval import Confidence
 
 _LISTED = 0.95  # a value that names what is asked
+_BARE = frozenset({"number", "count", "version"})
 _LEAST = 2  # characters of a value that can be met in a question
 
 
@@ -57,7 +59,7 @@ def _of_attribute(enquiry: Enquiry) -> Outcome | None:
 
 
 def _yes_no(group: Sequence[Label], facts: Sequence[Fact]) -> Label | None:
-    kinds = {(f.canonical or f.attribute) for f in facts if f.kind is FactKind.YES_NO}
+    kinds = {canonical_of(f) for f in facts if f.kind is FactKind.YES_NO}
     found = [label for label in group if label.canonical in kinds]
     return found[0] if len(found) == 1 else None
 
@@ -79,21 +81,43 @@ def _yes(held: bool) -> Verdict:
 
 
 def _of_listed_value(enquiry: Enquiry) -> Outcome | None:
-    """ "Protocols: A, B": what is asked is one of the values."""
+    """ "Protocols: A, B", "band: 2.4 GHz": what is asked is one of the values."""
     entity = enquiry.plan.entities[0]
-    facts = [f for f in enquiry.source.of(entity) if f.kind is FactKind.TERM]
-    named = [f for f in facts if _values_in(enquiry, [f])]
-    attributes = {f.canonical or f.attribute for f in named}
+    places = {fact: _place(enquiry, fact) for fact in enquiry.source.of(entity)}
+    named = [fact for fact, place in places.items() if place]
+    attributes = {canonical_of(f) for f in named}
     if len(attributes) != 1:
         return None
-    spans = _values_in(enquiry, named)
-    label = Label(attributes.pop(), tuple(spans), _LISTED)
+    spans = tuple(sorted({place for fact in named if (place := places[fact])}))
+    label = Label(attributes.pop(), spans, _LISTED)
     slot = fill(enquiry, entity, label, usable=named.__contains__)
     if not slot.filled:
         return None
     verdicts = {_yes(not negative(claim)) for claim in slot.shown}
     score = confidence(enquiry, [label], named)
     return _said(enquiry, slot, verdicts.pop(), score) if len(verdicts) == 1 else None
+
+
+def _place(enquiry: Enquiry, fact: Fact) -> tuple[int, int] | None:
+    """Where the question names the fact's value: the words, or an equal amount."""
+    if fact.kind is FactKind.TERM:
+        return next(iter(_values_in(enquiry, [fact])), None)
+    if fact.kind is not FactKind.QUANTITY:
+        return None
+    own = quantities(fact.value)
+    for q in _amounts(enquiry):
+        if len(own) == 1 and q.dimension not in _BARE and same_quantity(q, own[0]):
+            return (q.span.start, q.span.end)
+    return None
+
+
+def _amounts(enquiry: Enquiry) -> list[Quantity]:
+    """Amounts that the question states outside names."""
+    return [
+        q
+        for q in find_quantities(enquiry.asked.text)
+        if not overlaps((q.span.start, q.span.end), enquiry.asked.names)
+    ]
 
 
 def _values_in(enquiry: Enquiry, facts: Sequence[Fact]) -> list[tuple[int, int]]:
@@ -111,13 +135,9 @@ def _of_exhaustive(enquiry: Enquiry) -> Outcome | None:
     """ "Only X": what is of the same kind and is not X, is not there."""
     entity = enquiry.plan.entities[0]
     facts = [f for f in enquiry.source.of(entity) if f.exhaustive]
-    claimed = [
-        q
-        for q in find_quantities(enquiry.asked.folded)
-        if not overlaps((q.span.start, q.span.end), enquiry.asked.names)
-    ]
+    claimed = _amounts(enquiry)
     kin = [f for f in facts if _same_kind(enquiry, f, claimed)]
-    attributes = {f.canonical or f.attribute for f in kin}
+    attributes = {canonical_of(f) for f in kin}
     if len(attributes) != 1:
         return None
     spans = [(q.span.start, q.span.end) for q in claimed]

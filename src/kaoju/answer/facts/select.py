@@ -47,7 +47,8 @@ def answer_select(enquiry: Enquiry) -> Outcome:
         return NOT_APPLICABLE
     own = [fact for fact in facts if canonical_of(fact) == condition.label.canonical]
     version = enquiry.versions[0] if enquiry.versions else None
-    entities = sorted({fact.entity for fact in own})
+    spans = (*condition.label.spans, *condition.spans)
+    entities = enquiry.within({fact.entity for fact in own}, spans)
     slots = [fill(enquiry, entity, condition.label, version) for entity in entities]
     meeting = [s for s in slots if s.filled and all(condition.holds(c) for c in s.shown)]
     if not meeting or len(entities) < 2:

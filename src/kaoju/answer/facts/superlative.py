@@ -9,6 +9,7 @@ from kaoju.answer.facts.enquiry import Enquiry
 from kaoju.answer.facts.operands import Operand, measured_label, operand_of, same_dimension
 from kaoju.answer.facts.outcome import NOT_APPLICABLE, Outcome, answered
 from kaoju.answer.facts.score import confidence
+from kaoju.answer.facts.source import canonical_of
 from kaoju.answer.facts.write import Writer
 from kaoju.types.answers import Computation
 from kaoju.types.facts import Fact
@@ -18,13 +19,14 @@ _CITED = 24  # operands that are cited, the best first
 
 
 def answer_superlative(enquiry: Enquiry) -> Outcome:
-    comparative = comparative_of(enquiry)
     facts = enquiry.facts() or _of_everything(enquiry)
     label = measured_label(enquiry, facts)
+    comparative = comparative_of(enquiry, label) if label else None
     if comparative is None or label is None:
         return NOT_APPLICABLE
     version = enquiry.versions[0] if enquiry.versions else None
-    entities = enquiry.plan.entities or tuple(sorted({f.entity for f in facts if f.entity}))
+    everything = {f.entity for f in facts if canonical_of(f) == label.canonical}
+    entities = enquiry.plan.entities or enquiry.within(everything, label.spans)
     if len(entities) > _COMPARED:
         return NOT_APPLICABLE
     found = [operand_of(enquiry, entity, label, version) for entity in entities]

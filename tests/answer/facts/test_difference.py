@@ -1,0 +1,101 @@
+"""Differences, ratios, superlatives: arithmetic over cited operands, worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+FILES = {
+    "m1.md": (
+        "# Vega M1 数据手册\n\n噪声: 41.5 dB\n启动时间: 1.2 s\n重量: 3.05 kg\n"
+        "最大流量: 120 L/min\n电池容量: 约 4000 mAh\n"
+    ),
+    "m2.md": (
+        "# Vega M2 数据手册\n\n噪声: 39 dB\n启动时间: 950 ms\n重量: 2900 g\n"
+        "最大流量: 150 L/min\n电池容量: 4500 mAh\n"
+    ),
+    "m3.md": "# Vega M3 数据手册\n\n噪声: 44 dB\n启动时间: 2 s\n最大流量: 300 L/min\n",
+}
+NAMES = {"Vega M1": ["M1"], "Vega M2": ["M2"], "Vega M3": ["M3"]}
+
+
+@pytest.mark.parametrize(
+    ("question", "result", "said"),
+    [
+        ("M1 和 M2 的噪声相差多少？", "2.5 dB", "相差 2.5 dB"),
+        ("M1 和 M2 的重量差多少？", "0.15 kg", "相差 0.15 kg"),
+        ("M2 和 M1 谁的启动时间更快，快多少？", "250 ms", "Vega M2 更快，差 250 ms"),
+        ("M2 和 M3 哪个最大流量更大？", "150 L/min", "Vega M3 更大，差 150 L/min"),
+        ("M1 和 M2 谁更轻，重量差多少？", "0.15 kg", "Vega M2 更轻"),
+        (
+            "How much heavier is the Vega M1 than the Vega M2 in weight?",
+            "0.15 kg",
+            "Vega M1 is heavier, by 0.15 kg",
+        ),
+    ],
+)
+def test_differences(base, question, result, said):
+    answer = base(FILES, NAMES).ask(question)
+    assert answer.computation.operation == "difference"
+    assert answer.computation.result == result
+    assert said in answer.text
+    assert {o.citation for o in answer.computation.operands} <= {c.n for c in answer.citations}
+
+
+def test_an_approximate_operand_makes_the_result_approximate(base):
+    made = base(FILES, NAMES)
+    assert made.ask("M1 和 M2 的电池容量相差多少？").computation.approximate
+    assert not made.ask("M1 和 M2 的噪声相差多少？").computation.approximate
+
+
+def test_ratio(base):
+    answer = base(FILES, NAMES).ask("M3 的最大流量是 M1 的几倍？")
+    assert answer.computation.result == "2.5"
+    assert "2.5 倍" in answer.text
+
+
+def test_an_operand_that_is_missing_gives_no_difference(base):
+    answer = base(FILES, NAMES).ask("M1 和 M3 的重量相差多少？")
+    assert not answer.answered
+
+
+def test_change_between_versions(base):
+    files = {
+        f"m1_V{v}.txt": f"Vega M1 固件更新日志 V{v}\n\n- 启动时间：{ms}ms\n- 安全补丁已更新\n"
+        for v, ms in (("1.0.1", 1210), ("1.1.5", 880), ("1.2.8", 660))
+    }
+    answer = base(files, NAMES).ask("对比 M1 的固件 V1.0.1 和 V1.2.8，启动时间快了多少毫秒？")
+    assert answer.computation.result == "550ms"
+    assert "880" not in answer.text
+    assert [o.value for o in answer.computation.operands] == ["1210ms", "660ms"]
+
+
+@pytest.mark.parametrize(
+    ("question", "best", "value", "operation"),
+    [
+        ("Vega 系列里哪款最大流量最大？", "Vega M3", "300 L/min", "maximum"),
+        ("Vega 系列里哪款噪声最小？", "Vega M2", "39 dB", "minimum"),
+        ("Vega 系列里哪款启动时间最快？", "Vega M2", "950 ms", "minimum"),
+        ("哪款重量最轻？", "Vega M2", "2900 g", "minimum"),
+        ("Which of the Vega series has the largest 最大流量?", "Vega M3", "300 L/min", "maximum"),
+    ],
+)
+def test_superlatives(base, question, best, value, operation):
+    answer = base(FILES, NAMES).ask(question)
+    assert best in answer.text
+    assert value in answer.text
+    assert answer.computation.operation == operation
+    others = set(NAMES) - {best}
+    assert not any(other in answer.text for other in others)
+
+
+def test_all_that_share_the_first_place(base):
+    files = {**FILES, "m3.md": FILES["m3.md"].replace("44 dB", "39 dB")}
+    answer = base(files, NAMES).ask("Vega 系列里哪款噪声最小？")
+    assert "Vega M2" in answer.text
+    assert "Vega M3" in answer.text
+
+
+def test_every_compared_operand_is_cited(base):
+    answer = base(FILES, NAMES).ask("Vega 系列里哪款噪声最小？")
+    assert {o.value for o in answer.computation.operands} == {"41.5 dB", "39 dB", "44 dB"}
+    assert {c.file for c in answer.citations} == {"m1.md", "m2.md", "m3.md"}
