@@ -45,6 +45,17 @@ def test_a_changed_number_fails(cited, wrong):
     assert checks(cited, QUOTE.replace("67W", wrong)).checks["numbers"] is Check.FAIL
 
 
+@pytest.mark.parametrize("wrong", ["67 mAh", "67%", "67M", "67 kg"])
+def test_a_changed_unit_fails(cited, wrong):
+    changed = f"The X5 charges at {wrong}."
+    assert checks(cited, changed).checks["numbers"] is Check.FAIL
+
+
+@pytest.mark.parametrize("right", ["67W", "67 W", "67瓦", "67 watts"])
+def test_another_spelling_of_the_unit_passes(cited, right):
+    assert checks(cited, f"The X5 charges at {right}.").checks["numbers"] is Check.OK
+
+
 def test_a_lost_negation_fails(cited):
     changed = QUOTE.replace("does not fit", "fits")
     assert checks(cited, changed).checks["polarity"] is Check.FAIL

@@ -93,15 +93,16 @@ def _numbers(text: str, quoted: str, computed: Sequence[str]) -> Check:
     if not all(number in known for number in numbers):
         return Check.FAIL
     stated = quantities(source)
-    return Check.OK if all(_stated(q, stated) for q in quantities(text)) else Check.FAIL
+    return Check.OK if all(_stated(q, text, stated) for q in quantities(text)) else Check.FAIL
 
 
-def _stated(claim: Quantity, stated: Sequence[Quantity]) -> bool:
-    """Whether the number is nowhere stated with other units only: 67 W is not 67 mAh."""
-    if not claim.unit:
-        return True
+def _stated(claim: Quantity, text: str, stated: Sequence[Quantity]) -> bool:
+    """Whether the sources give the number this unit and scale: 67 W is not 67 mAh, nor 67M."""
     alike = [q for q in stated if q.value == claim.value]
-    return not alike or any(not q.unit or same_quantity(q, claim) for q in alike)
+    if not alike:
+        digits = _NUMBER.search(fold(claim.span.of(text)))
+        return digits is None or digits.group() == str(claim.value)
+    return not claim.unit or any(not q.unit or same_quantity(q, claim) for q in alike)
 
 
 def _entity(cited: Sequence[Citation], entities: Sequence[str]) -> Check:
