@@ -92,6 +92,10 @@ def test_ranges(text: str, low: str, high: str, unit: str) -> None:
     [
         ("至多 5 个", "max", False),
         ("不超过 100 人", "max", False),
+        ("不低于 100 人", "min", False),
+        ("不得少于 100 人", "min", False),
+        ("低于 100 人", "max", False),
+        ("超过 100 人", "min", False),
         ("at least 3 days", "min", False),
         ("more than 20 users", "min", False),
         ("up to 67 W", "max", False),
@@ -269,3 +273,7 @@ def test_a_hostile_number_is_none() -> None:
     assert quantities("9" * 50_000 + "W") == []
     assert [q.value for q in quantities("9" * 5_000 + "×9")] == [9]
     assert quantities("一" * 5_000) == []
+
+
+def test_a_version_without_a_major_number_is_no_error() -> None:
+    assert [q.dimension for q in quantities("蓝牙版本：.2")] == ["version"]

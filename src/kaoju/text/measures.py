@@ -128,9 +128,10 @@ def bound_of(text: str, start: int, end: int) -> tuple[str, bool]:
     words_before, words_after = _bound_words()
     if not before.endswith(words_before) and not after.startswith(words_after):
         return bound, about
-    for kind, words in tables.before.items():
-        if _ends_with(before, words):
-            bound, about = (bound, True) if kind == "about" else (kind, about)
+    ends = {kind: _ending(before, words) for kind, words in tables.before.items()}
+    about = bool(ends.pop("about", 0))
+    if any(ends.values()):
+        bound = max(ends, key=lambda kind: ends[kind])  # 不低于 ends with 低于 as well
     for kind, words in tables.after.items():
         if after.startswith(words) and not _SUM.match(after):
             bound, about = (bound, True) if kind == "about" else (kind, about)
@@ -144,14 +145,20 @@ def _bound_words() -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _ends_with(before: str, words: tuple[str, ...]) -> bool:
+    return bool(_ending(before, words))
+
+
+def _ending(before: str, words: tuple[str, ...]) -> int:
+    """The length of the longest of ``words`` that ``before`` ends with, whole; 0 if none."""
     if not before.endswith(words):
-        return False
+        return 0
+    longest = 0
     for word in words:
         if before.endswith(word):
             previous = before[-len(word) - 1 : -len(word)]
             if not (word[0].isascii() and word[0].isalpha() and previous.isalpha()):
-                return True
-    return False
+                longest = max(longest, len(word))
+    return longest
 
 
 def after_version_word(text: str, start: int) -> bool:
