@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from kaoju.domain import Domain
 from kaoju.facts.aliases import Mention
 from kaoju.facts.clauses import (
+    HEDGE,
     QUOTES,
     blank,
     blanked_as,
@@ -75,7 +76,8 @@ class ClaimReader:
         if any(not m.canonicals for m in mentions):
             return []
         found: list[Claim] = []
-        qualifiers, rest = qualifiers_of(passage)
+        qualifiers, rest = qualifiers_of(passage, {m.end for m in mentions})
+        mentions = [m for m in mentions if rest[m.start] == passage.folded[m.start]]
         masked = replace(passage, folded=rest, text=blanked_as(passage.text, rest))
         for fragment in self._fragments(masked, mentions, place, qualifiers):
             found.extend(self._of_fragment(masked, fragment, mentions))
@@ -153,7 +155,7 @@ class ClaimReader:
             dimension=here[0].dimension,
         )
         verb = self._verb_attribute(passage, fragment.start, start)
-        if verb and fragment.entity:
+        if verb and fragment.entity and self._fits(verb[0], value):
             return [self._claim(fragment, verb[0], verb[1], (value,), passage)]
         left = self._subject(passage, fragment.start, start)
         after = tail_of(passage.folded, end, fragment.end)
@@ -229,6 +231,11 @@ class ClaimReader:
 
     # Parts
 
+    def _fits(self, attribute: str, value: Value) -> bool:
+        table = self.names.attributes
+        expected = table.dimensions.get(table.canonical(attribute), "money")
+        return value.dimension.startswith(expected)
+
     def _verb_attribute(
         self, passage: Passage, start: int, end: int
     ) -> tuple[str, tuple[int, int]] | None:
@@ -243,7 +250,7 @@ class ClaimReader:
         """What is left of a subject beside names, pronouns, hedges and verbs: the attribute."""
         text = passage.folded
         whole = inner_of(text, start, end)
-        if whole and self.names.attributes.knows(text[slice(*whole)]):
+        if whole and self._known(passage, whole) and not HEDGE.fullmatch(text, *whole):
             return whole
         for words in subject_noise():
             if whole := self._bounded_name(text, start, end, words):

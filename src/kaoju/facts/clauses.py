@@ -16,9 +16,15 @@ _AND_SO_ON = re.compile(r"(?:等+(?:\S{0,4})?|etc\.?|and so on)$")
 _LEAD = re.compile(r"^(?:the|an?|its?|对|其|于|到|of|with)\s+|^(?:对|其)")
 _FILL = re.compile(
     r"(?:^|(?<=\s))(?:the|an?|its|also|currently|about|now)(?=\s|$)|'s(?=\s|$)"
-    r"|^[的也都均则还就]+|[的也都均则还就]+$|目前|一般|通常|本身|大约|同时"
+    r"|^[的也都均则还就]+|[的也都均则还就]+$|目前|一般|通常|本身|大约|同时|默认|也|还"
 )
+HEDGE = re.compile(r"默认|缺省|通常|一般|default")
 _CLOSING = re.compile(r"左右|上下|以上|以下|以内|[了呢吧哦啊呀]+|in total|each|or so|only")
+_PURPOSE = re.compile(
+    r"作为|用于|用来|以便|从而|以(?=[^上下内外])|来(?=[^自])|进行"
+    r"|\s(?:for|to|when|so|in order|via|by|using|with)\s"
+)
+_VERBAL = re.compile(r"^[通按在对将把从向为用以使]|通过|并(?!行|发|集)|\[|\]|\(|\)|[~<>{}|=]")
 _CLAUSE = re.compile(r"[了在把被将让使从向当后前若如则着过比是为]|不|没")
 _VERBS = ("supports", "lacks", "only", "default", "copulas")
 _LONGEST_ITEM = 30
@@ -83,6 +89,8 @@ def without(text: str, mentions: Sequence[Mention]) -> str:
 def items(passage: Passage, start: int, end: int) -> Iterator[tuple[int, int]]:
     tail = _AND_SO_ON.search(passage.folded, start, passage.trimmed(start, end)[1])
     end = tail.start() if tail else end
+    purpose = _PURPOSE.search(passage.folded, start, end)
+    end = purpose.start() if purpose else end
     at = start
     found = []
     for match in [*_ITEM.finditer(passage.folded, start, end), None]:
@@ -91,8 +99,13 @@ def items(passage: Passage, start: int, end: int) -> Iterator[tuple[int, int]]:
         if inner:
             found.append(inner)
         at = match.end() if match else end
-    if all(e - s <= _LONGEST_ITEM for s, e in found):
+    if all(_is_item(passage.folded[s:e]) for s, e in found):
         yield from found
+
+
+def _is_item(words: str) -> bool:
+    """Whether a member of a list is a thing and not a clause."""
+    return len(words) <= _LONGEST_ITEM and len(words.split()) <= 5 and not _VERBAL.search(words)
 
 
 def inner_of(text: str, start: int, end: int) -> tuple[int, int] | None:

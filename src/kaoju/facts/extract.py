@@ -32,6 +32,17 @@ def extract_facts(
     return tuple(_Extractor(document, chunks, names, domain).run())
 
 
+def _without_markup(text: str, markup: Sequence[Span]) -> str:
+    """The text with blanks in place of link targets and the like: no position changes."""
+    parts: list[str] = []
+    at = 0
+    for span in sorted(markup):
+        if span.start >= at:
+            parts += (text[at : span.start], " " * len(span))
+            at = span.end
+    return "".join((*parts, text[at:]))
+
+
 class _Extractor:
     def __init__(
         self, document: Document, chunks: Sequence[Chunk], names: Names, domain: Domain
@@ -43,6 +54,7 @@ class _Extractor:
         self.places = Places(document, names, domain)
         self.context = Context(document, names)
         self.claims = ClaimReader(names, domain)
+        self.prose = _without_markup(self.text, document.parsed.markup)
 
     def run(self) -> Iterator[Fact]:
         for block in self.document.parsed.blocks:
@@ -62,7 +74,7 @@ class _Extractor:
                 yield from self._of_sentence(Span(start + span.start, start + span.end), place)
 
     def _of_sentence(self, span: Span, place: Place) -> Iterator[Fact]:
-        passage = Passage.of(self.text, span)
+        passage = Passage.of(self.prose, span)
         for claim in self.claims.read(passage, place):
             key = passage.span(*claim.key)
             about = (passage.span(*claim.about),) if claim.about else ()
