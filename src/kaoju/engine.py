@@ -37,6 +37,7 @@ from kaoju.retrieve.parts import Parts
 from kaoju.retrieve.search import search
 from kaoju.setup import make_knowledge_base
 from kaoju.store import Store
+from kaoju.store.corpus import Entry
 from kaoju.text import TOKENIZER
 from kaoju.types.answers import Answer
 from kaoju.types.contract import answer_json, hit_json, plan_json, trace_json
@@ -253,6 +254,10 @@ class Engine:
         )
 
     # Looking
+
+    def documents(self, tenant: str = "") -> tuple[Entry, ...]:
+        """The tenant's documents as they are listed, without their text."""
+        return tuple(self._store.documents(tenant))
 
     def find_document(self, file: str, tenant: str = "") -> Document:
         """The document that a citation names as FILE, or ROOT/FILE where several roots have it."""

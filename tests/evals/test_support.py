@@ -72,7 +72,9 @@ def test_no_false_pass(sentence: str, quote: str) -> None:
 @pytest.mark.parametrize(
     ("sentence", "quote", "differs"),
     [
-        ("支持红外遥控", "红外遥控：不支持", False),
+        ("支持红外遥控", "红外遥控：不支持", True),
+        ("Infrared is supported", "Infrared: No", True),
+        ("Trust: happens with need for review", "Work happens with no need for review", True),
         ("红外遥控：支持", "红外遥控：不支持", True),
         ("不支持红外遥控", "支持红外遥控", True),
         ("不支持有线网络", "仅支持无线网络", False),

@@ -35,6 +35,16 @@ _MESSAGES: Mapping[str, tuple[str, str]] = {
     "asking": ("asking", "提问"),
     "indexing": ("indexing", "建索引"),
     "short": ("{kind}: {rate:.1%}, wanted {wanted:.1%}", "{kind}：{rate:.1%}，要求 {wanted:.1%}"),
+    "unfit": (
+        "grader {grader} is unfit: it notices {kill:.1%} of the wrong answers made for it (99% "
+        "needed) and fails {alarm:.1%} of the right ones (1% allowed)",
+        "评分器 {grader} 不合格：能发现 {kill:.1%} 的错误答案（要求 99%），"
+        "误判 {alarm:.1%} 的正确答案（允许 1%）",
+    ),
+    "unpublished": (
+        "nothing is published: see `kaoju eval mutate`; --unfit-graders publishes all the same",
+        "结果未发布：见 `kaoju eval mutate`；仍要发布请加 --unfit-graders",
+    ),
     "next": ("Where to look next", "下一步"),
     "verified": ("every check holds", "每一项核对都成立"),
 }

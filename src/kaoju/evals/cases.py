@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -144,6 +144,37 @@ def parse_case(value: object, line: int = 0) -> Case:
     if not case.answerable and case.must_include:
         raise _Invalid("not answerable, yet must_include is given: a refusal cannot hold it")
     return case
+
+
+def case_json(case: Case) -> dict[str, Any]:
+    """The case as a line of a question file; what is not set is left out."""
+    value: dict[str, Any] = {
+        "id": case.id,
+        "lang": case.lang,
+        "kind": case.kind,
+        "question": case.question,
+        "answerable": case.answerable,
+        "evidence": [_set(asdict(evidence)) for evidence in case.evidence],
+        "must_include": [list(group) for group in case.must_include],
+        "must_not_include": list(case.must_not_include),
+        "verdict": case.verdict,
+        "entity": case.entity,
+        "history": [asdict(turn) for turn in case.history],
+        "computed": case.computed,
+        "note": case.note,
+    }
+    kept = {key: item for key, item in value.items() if item or key == "answerable"}
+    return {**kept, **case.extra}
+
+
+def write_cases(path: Path, cases: Iterable[Case]) -> None:
+    """A question file that ``load_cases`` reads back."""
+    lines = (json.dumps(case_json(case), ensure_ascii=False) for case in cases)
+    path.write_text("".join(line + "\n" for line in lines), "utf-8")
+
+
+def _set(value: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: item for key, item in value.items() if item is not None}
 
 
 def question_set_hash(cases: Iterable[Case]) -> str:

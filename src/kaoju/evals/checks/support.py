@@ -22,8 +22,11 @@ _TERM = re.compile(r"[㐀-䶿一-鿿]+|[^\W\d_㐀-䶿一-鿿]{3,}")
 _CHINESE = re.compile(r"[㐀-䶿一-鿿]")
 _NAME = re.compile(r"(?<![A-Za-z0-9])(?<![0-9]\s)[A-Za-z][A-Za-z0-9]*")
 _CAPITALISED = re.compile(r"(?<=[a-z,;:] )[A-Z][A-Za-z0-9]+")
+_VALUE = re.compile(r"^.*[:：|]", re.DOTALL)
 LEAST_OVERLAP = 0.4
 _NO = "¬"
+_AROUND, _TELLING = 12, 8  # characters on each side of a negation; fewer in all say too little
+_BARE = 2  # characters: what is left of 不支持 without its negation
 _SHORT = 6  # terms: fewer say too little to tell a claim from a phrase
 
 
@@ -73,15 +76,37 @@ def unsupported_negation(sentence: str, quotes: Sequence[str]) -> bool:
     A sentence in words of its own that drops a negation is not judged: its polarity is the
     verdict's.
     """
+    negation, cited = pattern("negation"), "\n".join(quotes)
+    if _denies(quotes) and not pattern("exclusive").search(sentence):
+        return negation.search(sentence) is None
     if any(_stated(_plain(sentence), quote) for quote in quotes):
         return False
-    negation, cited = pattern("negation"), "\n".join(quotes)
     bare = _plain(negation.sub("", sentence))
-    if any(contains(negation.sub("", quote), bare) for quote in quotes):
+    if any(contains(negation.sub("", quote), bare) or _lost(sentence, quote) for quote in quotes):
         return True
     if pattern("exclusive").search(cited):
         return False
     return negation.search(sentence) is not None and negation.search(cited) is None
+
+
+def _lost(sentence: str, quote: str) -> bool:
+    """Whether the sentence has what stands around a negation of the quote, but not the negation."""
+    for found in pattern("negation").finditer(quote):
+        left, right = quote[: found.start()][-_AROUND:], quote[found.end() :][:_AROUND]
+        if len(left.strip() + right.strip()) < _TELLING:
+            continue
+        if contains(sentence, left + right) and not contains(sentence, left + found[0] + right):
+            return True
+    return False
+
+
+def _denies(quotes: Sequence[str]) -> bool:
+    """Whether a quote is a negation and hardly more: a cell that says 不支持, a line "NFC: No"."""
+    negation = pattern("negation")
+    values = [_VALUE.sub("", _plain(quote)) for quote in quotes]
+    return any(
+        negation.search(value) and len(negation.sub("", value).strip()) <= _BARE for value in values
+    )
 
 
 def _stated(plain: str, quote: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from kaoju.evals.checks import citing, grounding, length
+from kaoju.evals.checks import citing, grounding, isolation, length
 from kaoju.evals.checks.base import objects, string
 from kaoju.evals.matching import length_limit
 from kaoju.evals.mutate.mutant import RIGHT, Mutant, Original
@@ -55,6 +55,16 @@ def elsewhere(original: Original, random: Random) -> Iterator[Mutant]:
         {**random.choice(others), "n": citation.get("n")} for citation in answer["citations"]
     ]
     yield Mutant("citation of another document", answer, (citing.NAME, RIGHT))
+
+
+def stranger(original: Original, _: Random) -> Iterator[Mutant]:
+    """What is cited belongs to another entity."""
+    if not original.case.entity:
+        return
+    answer = original.copied()
+    for citation in answer["citations"]:
+        citation["entities"] = [original.case.entity + " ∅"]
+    yield Mutant("citation of another entity", answer, (isolation.NAME, RIGHT))
 
 
 def uncited(original: Original, _: Random) -> Iterator[Mutant]:

@@ -20,6 +20,7 @@ MUTATIONS: tuple[Mutation, ...] = (
     values.unit,
     values.scale,
     values.dropped,
+    values.forbidden,
     values.sibling,
     values.swapped,
     claims.negation,
@@ -33,6 +34,7 @@ MUTATIONS: tuple[Mutation, ...] = (
     citations.quote,
     citations.shifted,
     citations.elsewhere,
+    citations.stranger,
     citations.uncited,
     citations.padded,
 )
@@ -70,8 +72,14 @@ class GraderScore:
         return self.alarms / self.rights if self.rights else None
 
     @property
+    def exercised(self) -> bool:
+        """Whether this set has anything that could show it unfit."""
+        return self.mutants > 0 or self.alarms > 0
+
+    @property
     def fit(self) -> bool:
-        """Whether its scores may count. A grader that was never put to the test is not fit."""
+        """Whether its scores may count. A grader that was never put to the test has not shown it;
+        ``MutationReport.unfit`` leaves it out."""
         kill, alarm = self.kill_rate, self.alarm_rate
         return (
             kill is not None and alarm is not None and kill >= LEAST_KILLED and alarm <= MOST_ALARMS
@@ -88,7 +96,20 @@ class MutationReport:
     @property
     def unfit(self) -> tuple[GraderScore, ...]:
         """The graders whose scores must not count: a run with one is not to be published."""
-        return tuple(score for score in self.graders if not score.fit)
+        return tuple(score for score in self.graders if score.exercised and not score.fit)
+
+    def rates(self) -> dict[str, dict[str, float | int | None]]:
+        """Grader -> its figures, for the summary of a run."""
+        return {
+            score.grader: {
+                "mutants": score.mutants,
+                "kill_rate": score.kill_rate,
+                "rights": score.rights,
+                "alarm_rate": score.alarm_rate,
+            }
+            for score in self.graders
+            if score.exercised
+        }
 
 
 def score_graders(originals: Sequence[Original], seed: int = 0) -> MutationReport:
@@ -119,9 +140,7 @@ def score_graders(originals: Sequence[Original], seed: int = 0) -> MutationRepor
             noticed[mutant.mutation] += not wrong
             survivors += [_survivor(original, mutant, grader) for grader in sorted(wrong)]
     scores = tuple(
-        GraderScore(name, must[name], killed[name], rights[name], alarms[name])
-        for name in GRADERS
-        if must[name] or alarms[name]
+        GraderScore(name, must[name], killed[name], rights[name], alarms[name]) for name in GRADERS
     )
     counts = {name: (made[name], noticed[name]) for name in made}
     return MutationReport(len(originals), scores, counts, tuple(survivors))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
-from kaoju.evals.checks import coverage, grounding
+from kaoju.evals.checks import coverage, grounding, isolation
 from kaoju.evals.checks.base import objects, string
 from kaoju.evals.matching import contains, places
 from kaoju.evals.mutate.mutant import (
@@ -92,6 +92,14 @@ def dropped(original: Original, _: Random) -> Iterator[Mutant]:
                 sentence["text"] = _without(string(sentence.get("text")), alternative)
         if not any(contains(shorter, alternative) for alternative in group):
             yield Mutant("dropped value", answer, (coverage.NAME, RIGHT))
+
+
+def forbidden(original: Original, random: Random) -> Iterator[Mutant]:
+    """The answer holds a value that belongs to something else."""
+    for word in original.case.must_not_include[:3]:
+        answer = original.copied()
+        answer["answer"] = f"{answer['answer']} {word}"
+        yield Mutant("forbidden value", answer, (isolation.NAME, RIGHT))
 
 
 def sibling(original: Original, random: Random) -> Iterator[Mutant]:
