@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from kaoju.domain.pack import LanguagePack
 from kaoju.text.normalize import fold
 from kaoju.text.quantity import Quantity, quantities, same_quantity
+from kaoju.text.stated import NAMED
 from kaoju.types.answers import AnswerSentence, Check, Citation
 from kaoju.types.protocols import Corpus
 
@@ -98,6 +99,8 @@ def _numbers(text: str, quoted: str, computed: Sequence[str]) -> Check:
 
 def _stated(claim: Quantity, text: str, stated: Sequence[Quantity]) -> bool:
     """Whether the sources give the number this unit and scale: 67 W is not 67 mAh, nor 67M."""
+    if claim.dimension in NAMED:  # of a version or date its digits say all
+        return True
     alike = [q for q in stated if q.value == claim.value]
     if not alike:
         digits = _NUMBER.search(fold(claim.span.of(text)))

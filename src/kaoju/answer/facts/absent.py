@@ -25,7 +25,8 @@ def is_absent(enquiry: Enquiry) -> bool:
     chunks = [chunk for entity in entities for chunk in _chunks(enquiry, entity)]
     if labels:
         wanted = {s for label in labels for s in spellings_of(label.canonical, enquiry.domain)}
-        return not any(_names(chunk, wanted) for chunk in chunks)
+        others = {key_of(f.attribute) for e in entities for f in enquiry.source.of(e)} - wanted
+        return not any(_names(chunk, wanted, others) for chunk in chunks)
     words = enquiry.asked.rest(())
     if not words:
         return False
@@ -43,8 +44,11 @@ def _text(chunk: Chunk) -> str:
     return "\n".join((chunk.title, *chunk.section, chunk.header, chunk.body))
 
 
-def _names(chunk: Chunk, spellings: Iterable[str]) -> bool:
+def _names(chunk: Chunk, spellings: Iterable[str], others: Iterable[str]) -> bool:
+    """Whether a spelling stands there other than inside another attribute's name."""
     text = key_of(_text(chunk))
+    for other in sorted(others, key=lambda name: (-len(name), name)):
+        text = text.replace(other, "|")
     return any(spelling in text for spelling in spellings)
 
 

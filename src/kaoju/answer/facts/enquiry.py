@@ -11,7 +11,7 @@ from kaoju.answer.facts.source import FactSource, canonical_of
 from kaoju.domain.pack import Domain, LanguagePack
 from kaoju.text.normalize import fold
 from kaoju.text.tokenize import words
-from kaoju.types.facts import Fact
+from kaoju.types.facts import Fact, FactKind
 from kaoju.types.protocols import Corpus
 from kaoju.types.queries import QueryPlan
 
@@ -41,11 +41,14 @@ class Enquiry:
     def labels(self, facts: Sequence[Fact]) -> tuple[Label, ...]:
         """The attributes of these facts that the question names."""
         names = ((fact.attribute, canonical_of(fact)) for fact in facts)
-        return find_labels(self.asked, names, self.domain)
+        has_or_not = {canonical_of(fact) for fact in facts if fact.kind is FactKind.YES_NO}
+        return find_labels(self.asked, names, self.domain, has_or_not)
 
-    def labels_anywhere(self) -> tuple[Label, ...]:
-        """The attributes of any document that the question names."""
-        return find_labels(self.asked, self.source.attributes(), self.domain)
+    def labels_anywhere(self, open_ended: bool = False) -> tuple[Label, ...]:
+        """The attributes of any document that the question names; see ``find_labels``."""
+        names = self.source.attributes()
+        begun = {canonical for _, canonical in names} if open_ended else ()
+        return find_labels(self.asked, names, self.domain, begun)
 
     def within(
         self, entities: Iterable[str], explained: Iterable[tuple[int, int]]

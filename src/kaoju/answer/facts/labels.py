@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -16,6 +16,7 @@ from kaoju.text.tokenize import words
 EXACT, SYNONYM, SCATTERED, PARTIAL, REWORDED = 1.0, 0.95, 0.8, 0.75, 0.7
 _SKIPPED = re.compile(r"[\s\-_/·・]")
 _ASIDE = re.compile(r"[(（][^()（）]*[)）]")
+_NUMERIC = re.compile(r"\s*(?:\d[\w.]*[\s-]*)?")
 _LONGEST = 40  # characters of a spelling
 _SHORTEST = 2
 
@@ -35,14 +36,22 @@ class Label:
         return sum(end - start for start, end in self.spans)
 
 
-def find_labels(asked: Asked, names: Names, domain: Domain) -> tuple[Label, ...]:
-    """The attributes named, longest first; those of one group of words share their spans."""
+def find_labels(
+    asked: Asked, names: Names, domain: Domain, open_ended: Collection[str] = ()
+) -> tuple[Label, ...]:
+    """The attributes named, longest first; those of one group of words share their spans.
+
+    ``open_ended`` are canonical attributes that the beginning of their name is enough for: what
+    is there or not (红外 for 红外遥控). Others need all but a word for the kind of value.
+    """
     names = tuple(dict.fromkeys(names))
     found = _contiguous(asked, _vocabulary(names, domain))
     if not found:
-        found = _scattered(asked, names) or _partial(asked, names)
+        found = _scattered(asked, names)
     if not found:
-        found = _reworded(asked, names, domain)
+        found = _partial(asked, names, open_ended)
+    if not found:
+        found = _reworded(asked, [n for n in names if n[1] in open_ended], domain)
     return tuple(found)
 
 
@@ -129,31 +138,48 @@ def _scattered(asked: Asked, names: Sequence[tuple[str, str]]) -> list[Label]:
     return _merged(label for label in labels if label.size == longest)
 
 
-def _partial(asked: Asked, names: Sequence[tuple[str, str]]) -> list[Label]:
-    """Attributes whose name holds words of the question that nothing else explains."""
-    left = asked.rest(())
+def _partial(
+    asked: Asked, names: Sequence[tuple[str, str]], open_ended: Collection[str]
+) -> list[Label]:
+    """Attributes whose name begins with words of the question that nothing else explains."""
+    left = [word for word in asked.rest(()) if len(word) >= _SHORTEST]
     labels = []
     for attribute, canonical in names:
-        folded = fold(attribute)
-        shared = [w for w in left if len(w) >= _SHORTEST and _inside(w, folded)]
+        folded = fold(_ASIDE.sub("", attribute))
+        shared = [word for word in left if _inside(word, folded)]
         spans = [_place(asked, word) for word in shared]
         found = tuple(span for span in spans if span is not None)
-        if found:
+        if found and _named_by(folded, shared, canonical in open_ended, asked):
             labels.append(Label(canonical, found, PARTIAL))
     longest = max((label.size for label in labels), default=0)
     return _merged(label for label in labels if label.size == longest)
 
 
+def _named_by(name: str, shared: Sequence[str], open_ended: bool, asked: Asked) -> bool:
+    """Whether ``shared`` words name it: nothing but numbers stands before them, and behind them
+    nothing but the kind of value (容量, time), or anything where the name is open-ended."""
+    start = min(name.find(word) for word in shared)
+    end = max(name.find(word) + len(word) for word in shared)
+    if not _NUMERIC.fullmatch(name[:start]):
+        return False
+    tail = name[end:].strip()
+    return (
+        open_ended or not tail or any(len(tail) == e - s for s, e in asked.pack.generic.spans(tail))
+    )
+
+
 def _reworded(asked: Asked, names: Sequence[tuple[str, str]], domain: Domain) -> list[Label]:
-    """Attributes whose name holds a synonym of what the question says."""
+    """Attributes whose name is a synonym of what the question says, numbers before it apart."""
     wordings = _wordings(domain.synonyms, tuple(domain.attributes.items()))
     phrases = _contiguous(asked, {key: {key: REWORDED} for key in wordings if len(key) > 1})
-    keys = [(key_of(attribute), canonical) for attribute, canonical in names]
+    keys = [
+        (key_of(_NUMERIC.sub("", fold(attribute), 1)), canonical) for attribute, canonical in names
+    ]
     labels = [
         Label(canonical, phrase.spans, REWORDED)
         for phrase in phrases
         for key, canonical in keys
-        if any(key_of(w) in key for w in wordings[phrase.canonical] if len(key_of(w)) > 1)
+        if any(key.startswith(key_of(w)) for w in wordings[phrase.canonical] if len(key_of(w)) > 1)
     ]
     return _merged(labels)
 

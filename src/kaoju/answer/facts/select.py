@@ -34,7 +34,7 @@ class Condition:
 
 
 def answer_select(enquiry: Enquiry) -> Outcome:
-    labels = enquiry.labels_anywhere()
+    labels = enquiry.labels_anywhere(open_ended=True)
     family = set(enquiry.plan.entities)
     facts = [
         fact
