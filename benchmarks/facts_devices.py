@@ -27,6 +27,7 @@ from kaoju.facts.aliases import compact
 from kaoju.parse import parse
 from kaoju.text.normalize import fold
 from kaoju.types.documents import Document, Source
+from kaoju.types.facts import StatedName
 
 Record = dict[str, str]
 Truth = dict[tuple[str, str], str]
@@ -215,12 +216,12 @@ TEMPLATES = (
     Template("table-columns-html", False, columns(EN, "", False, 3, html=True)),
     Template("table-rows-csv", False, rows(ZH, "型号", True, 20, csv=True)),
     Template("prose-zh-2", False, prose({**ZH2, "battery": "电池容量"}, _ZH_PROSE2, "# {n} 评测", True, "")),
-    Template("prose-en-2", False, prose({**EN, "battery": "battery"}, _EN_PROSE2, "# {n} review", False, " ")),
+    Template("prose-en-2", False, prose(EN, _EN_PROSE2, "# {n} review", False, " ")),
 )  # fmt: skip
 
 
 def joined(values: Sequence[str]) -> str:
-    return re.sub(r"[\s/、,，&]+", "", fold("".join(values)))
+    return re.sub(r"[\s/、,，&+]+", "", fold("".join(values)))
 
 
 def measure(template: Template, records: list[Record], show: int) -> tuple[int, int, int]:
@@ -241,11 +242,15 @@ def measure(template: Template, records: list[Record], show: int) -> tuple[int, 
             value = said if template.name.startswith("prose") and fact.kind == "yes_no" else fact.value
             if fact.condition:
                 value = f"{value}({fact.condition})"
-            found[compact(fact.entity), names.attributes.canonical(fact.canonical)].append(value)
-        wanted = {
-            (compact(entity), names.attributes.canonical(label)): value
-            for (entity, label), value in truth.items()
-        }
+            found[fact.entity, fact.canonical].append(value)
+        wanted = {}
+        own = stated_names(document)
+        for (entity, label), value in truth.items():
+            # A label stands for itself, or for what is measured so: 电池 in mAh is 电池容量.
+            given_as = {names.attributes.canonical(label), *canonical_of(own, label, names)}
+            known = names.whole(entity) or (entity,)
+            keys = [(known[0], name) for name in sorted(given_as)]
+            wanted[next((key for key in keys if key in found), keys[0])] = value
         good = {k for k, v in found.items() if k in wanted and same(v, wanted[k])}
         for key in (found.keys() | wanted.keys()) - good:
             if show > 0:
@@ -253,6 +258,11 @@ def measure(template: Template, records: list[Record], show: int) -> tuple[int, 
                 show -= 1
         right, given, true = right + len(good), given + len(found), true + len(wanted)
     return right, given, true
+
+
+def canonical_of(stated: Sequence[StatedName], label: str, names: Names) -> set[str]:
+    dimensions = {n.also[0] for n in stated if n.origin == "attribute" and n.name == label}
+    return {known for d in dimensions if (known := names.attributes.measured(label, d))}
 
 
 def same(values: list[str], wanted: str) -> bool:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from kaoju.facts.aliases import compact
 from kaoju.text.normalize import fold
 from kaoju.types.facts import StatedName
 
 _TOKEN = re.compile(r"[^\s\-_/·]+")
+_TITLED = ("title", "heading", "column", "row")
 _ORIGINS = ("title", "key", "heading", "column", "row")
 _PAIRED = 2  # entities that must share a pair of brands before it spells others
 
@@ -28,7 +29,7 @@ def induce(
         table.add(canonical, aliases[canonical])
     for name in sorted(set(manifest)):
         table.add(name, ())
-    found = sorted(set(stated), key=lambda s: (s.name, s.origin, s.also))
+    found = sorted(_with_variants(set(stated)), key=lambda s: (s.name, s.origin, s.also))
     for one in found:
         if one.origin in _ORIGINS:
             table.add(one.name, one.also)
@@ -38,7 +39,35 @@ def induce(
             table.pair(one.name, one.also)
     table.spell_brands()
     table.spell_codes()
+    for one in found:
+        if one.origin == "shared":
+            table.share(one.name, one.also[0])
     return {canonical: tuple(sorted(found)) for canonical, found in sorted(table.spellings.items())}
+
+
+def _with_variants(stated: set[StatedName]) -> Iterator[StatedName]:
+    """Names that brackets tell apart become names of their own.
+
+    "Tab 8 (Z380KL)" and "Tab 8 (Z380M)" are two things that "Tab 8" leaves open; "云帆 9 (YF2110)"
+    and "云帆 9 (YunFan 9)" are one thing with two more spellings.
+    """
+    asides: dict[str, set[str]] = defaultdict(set)
+    for one in stated:
+        if one.origin in _TITLED and len(one.also) == 1:
+            asides[compact(one.name)].add(one.also[0])
+    for one in stated:
+        found = asides.get(compact(one.name), set())
+        distinct = len({_shape(aside) for aside in found}) < len(found)
+        if not distinct or one.origin not in (*_TITLED, "file"):
+            yield one
+        elif one.origin != "file" and one.also:
+            name = f"{one.name} ({one.also[0]})"
+            yield StatedName(name, (f"{one.name} {one.also[0]}",), one.origin)
+            yield StatedName(name, (one.name,), "shared")
+
+
+def _shape(aside: str) -> str:
+    return re.sub(r"[^\W\d_]+", "a", re.sub(r"\d+", "0", fold(aside)))
 
 
 class _Table:
@@ -59,6 +88,12 @@ class _Table:
     def spell(self, canonical: str, spelling: str) -> None:
         """A further spelling, unless it is another entity's."""
         if self.owner.setdefault(compact(spelling), canonical) == canonical:
+            self.spellings[canonical].add(spelling)
+
+    def share(self, name: str, spelling: str) -> None:
+        """A spelling that leaves open which of several entities is meant."""
+        canonical = self.owner.get(compact(name))
+        if canonical is not None and self.owner.get(compact(spelling)) is None:
             self.spellings[canonical].add(spelling)
 
     def pair(self, name: str, also: Iterable[str]) -> None:
@@ -124,7 +159,8 @@ class _Table:
             members = families[head]
             for canonical in sorted(members) if len(members) > 1 else ():
                 code = _split(canonical)[1]
-                if len(codes[compact(code)]) == 1:
+                # "6.1" alone is a number before it is anybody's code.
+                if len(codes[compact(code)]) == 1 and not re.match(r"\d+\.\d", code):
                     self.spell(canonical, code)
 
 

@@ -16,7 +16,7 @@ from kaoju.text.language import language_of
 from kaoju.text.normalize import normalize
 
 _BARE = re.compile(r"\d+[a-z]{0,3}(?:pro|plus|max|ultra|mini|lite|se|xl)*")
-_RUN = re.compile(r"[a-z]+|\d+|.")
+_RUN = re.compile(r"[a-z]{1,3}|\d+|.")  # a name may be written with spaces or without
 _ASIDE = re.compile(r"\s*\(([^()]*)\)\s*")
 
 
@@ -87,8 +87,7 @@ class Names:
         aside = _ASIDE.search(plain)
         if aside is None:
             return ()
-        outer = self.entities.names.get(compact(_ASIDE.sub(" ", plain)), ())
-        return outer or self.entities.names.get(compact(aside[1]), ())
+        return self.entities.names.get(compact(_ASIDE.sub(" ", plain)), ())
 
     def mentions(self, text: str, domain: Domain) -> list[Mention]:
         """The names in running text, by position in its normalised form."""

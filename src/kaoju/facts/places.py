@@ -10,20 +10,15 @@ from pathlib import PurePosixPath
 
 from kaoju.domain import Domain
 from kaoju.facts.names import Names
+from kaoju.facts.titles import title_of
+from kaoju.facts.versions import FILE_VERSION, VERSION
 from kaoju.facts.words import pattern, words_of
 from kaoju.text.normalize import fold, normalize
 from kaoju.types.documents import BlockKind, Document
 
-VERSION = re.compile(
-    r"(?<![\w.])(?:v(?:er(?:sion)?)?[ .]?\d+(?:\.\d+){0,3}|\d+\.\d+\.\d+(?:\.\d+)?)"
-    r"(?:-(?:rc|alpha|beta)[.\d]*)?(?![\w.]*\d)",
-    re.IGNORECASE,
-)
-FILE_VERSION = re.compile(r"(?:^|[_\-. ])(v?\d+(?:\.\d+){1,3}|v\d+)(?=$|[_\-. ])", re.IGNORECASE)
 _DATE = re.compile(
     r"(?<!\d)(?:19|20)\d\d[-./年](?:0?[1-9]|1[0-2])(?:[-./月](?:0?[1-9]|[12]\d|3[01])日?|月)?(?!\d)"
 )
-_DASHES = re.compile(r"[_\-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +93,7 @@ def _of_document(document: Document, names: Names, domain: Domain) -> Place:
     source, parsed = document.source, document.parsed
     stem = PurePosixPath(source.file).stem
     metadata = {key.casefold(): value for key, value in parsed.metadata.items()}
-    title = parsed.title
+    title = title_of(document)
     named = () if pattern("collective").search(fold(title)) else named_in(title, names, domain)
     if not named and source.entity:
         named = names.whole(source.entity) or (source.entity,)

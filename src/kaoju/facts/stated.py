@@ -10,13 +10,14 @@ from pathlib import PurePosixPath
 from kaoju.facts.build import attribute_of
 from kaoju.facts.passage import Passage
 from kaoju.facts.tables import Grid
-from kaoju.facts.titles import file_name, is_name, subject_of
+from kaoju.facts.titles import file_name, is_name, subject_of, title_of
 from kaoju.facts.values import values_of
 from kaoju.facts.words import words_of
 from kaoju.text.normalize import fold, normalize
 from kaoju.types.documents import Block, BlockKind, Document, Span
 from kaoju.types.facts import FactKind, StatedName
 
+_NAMED = 0.8  # share of a column's cells that are names where it names things
 _SHEET = 0.4  # share of a document's characters in key-value lines that makes it a sheet
 _SHEET_KEYS = 3  # of sibling sections that are about a thing each
 _SPLIT = "、,，;；/"
@@ -40,7 +41,7 @@ class _Reader:
         self.blocks = document.parsed.blocks
 
     def run(self) -> Iterator[StatedName]:
-        name, also, kind = subject_of(self.document.parsed.title)
+        name, also, kind = subject_of(title_of(self.document))
         if name and (kind or self._is_sheet()):
             yield StatedName(name, also, "title")
         stem = file_name(PurePosixPath(self.document.source.file).stem)
@@ -200,7 +201,8 @@ def _naming_column(grid: Grid, rows: Sequence[int]) -> int | None:
 
 def _distinct(grid: Grid, rows: Sequence[int], column: int) -> bool:
     words = [w for row in rows if (w := grid.words(row, column))]
-    return bool(words) and len(set(words)) == len(words) and all(map(is_name, words))
+    named = sum(map(is_name, words))
+    return bool(words) and len(set(words)) == len(words) and named >= _NAMED * len(words)
 
 
 def _evenness(grid: Grid, rows: Sequence[int]) -> tuple[int, int]:

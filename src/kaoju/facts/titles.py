@@ -6,15 +6,16 @@ import re
 from functools import cache
 
 from kaoju.facts.passage import lower
-from kaoju.facts.places import FILE_VERSION, VERSION
+from kaoju.facts.versions import FILE_VERSION, VERSION
 from kaoju.facts.words import pattern, source
 from kaoju.text.normalize import normalize
 from kaoju.text.quantity import find_quantities
+from kaoju.types.documents import BlockKind, Document
 
 _ASIDE = re.compile(r"\s*[(\[【](?P<words>[^()\[\]【】]*)[)\]】]\s*")
 _EDGES = " \t-—–_:：|·,，、/的"
 _LETTER = re.compile(r"[^\W\d_]{2}|[^\W\d_][\W_]?\d|\d[^\W\d_]|[\u3400-\u9fff]")
-_SENTENCE = re.compile(r"[。！？!?；;]|\.\s|[,，].*[,，]")
+_SENTENCE = re.compile(r"[。！？!?；;]|[a-z]{4,}\.\s|[,，].*[,，]")
 _DASHES = re.compile(r"[_\-.]+")
 _LONGEST = 40
 _MOST_WORDS = 6
@@ -33,7 +34,8 @@ def subject_of(title: str) -> tuple[str, tuple[str, ...], bool]:
     whole = text
     asides = []
     for match in _ASIDE.finditer(text):
-        if is_name(match["words"]) and any(c.isdigit() for c in match["words"]):
+        words = match["words"]
+        if words.isdigit() or (any(c.isdigit() for c in words) and is_name(words)):
             asides.append(match["words"].strip())
     text = _bare(text)
     while (kind_at := _kinds().search(lower(text))) and kind_at.start() > 0:
@@ -46,6 +48,18 @@ def subject_of(title: str) -> tuple[str, tuple[str, ...], bool]:
     if not is_name(name) or (name == whole and len(name) > _LONGEST):
         return "", (), False
     return name, tuple(asides), found
+
+
+def title_of(document: Document) -> str:
+    """The title; of a text without headings its first line where that is a name."""
+    parsed = document.parsed
+    first = next(iter(parsed.blocks), None)
+    if first is None or any(block.kind is BlockKind.HEADING for block in parsed.blocks):
+        return parsed.title
+    words = first.content.of(parsed.text)
+    if first.kind is BlockKind.PARAGRAPH and not first.cells and is_name(words):
+        return words
+    return parsed.title
 
 
 def is_name(text: str) -> bool:
