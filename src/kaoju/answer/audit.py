@@ -32,7 +32,9 @@ def audit(record: Mapping[str, Any], corpus: Corpus, domain: Domain, tenant: str
     for raw in record.get("sentences") or []:
         sentence = AnswerSentence(str(raw.get("text", "")), tuple(raw.get("citations") or ()))
         entities = [str(name) for name in plan.get("entities") or []]
-        result = verified(sentence, citations, entities, pack, corpus, [c for c in computed if c])
+        strangers = [str(name) for name in plan.get("unknown_entities") or []]
+        results = [c for c in computed if c]
+        result = verified(sentence, citations, entities, pack, corpus, results, strangers)
         for name, check in result.checks.items():
             if check is Check.FAIL:
                 failures.append(f"{name} does not hold: {sentence.text!r}")

@@ -27,11 +27,13 @@ def verified(
     pack: LanguagePack,
     corpus: Corpus,
     computed: Sequence[str] = (),
+    strangers: Sequence[str] = (),
 ) -> AnswerSentence:
-    """The sentence with its checks. ``computed`` are results that code derived from operands."""
+    """The sentence with its checks. ``computed`` are results that code derived from operands;
+    ``strangers`` are names in the question that no document knows."""
     cited = [citations[n] for n in sentence.citations if n in citations]
     quoted = " ".join(citation.quote for citation in cited)
-    claimed = _without_names(sentence.text, cited, entities, corpus)
+    claimed = _without_names(sentence.text, cited, (*entities, *strangers), corpus)
     checks = {
         "citation": _citation(sentence, cited, corpus),
         "numbers": _numbers(claimed, quoted, computed),

@@ -20,7 +20,7 @@ from kaoju.facts.aliases import EntityTable
 from kaoju.types.protocols import Corpus
 from kaoju.types.queries import QueryPlan
 
-__all__ = ["Outcome", "Standing", "answer_from_facts"]
+__all__ = ["NOT_APPLICABLE", "Outcome", "Standing", "answer_from_facts"]
 
 _COLLECTIVE = frozenset({"list", "count", "values", "value", "unsupported"})
 _OPERATORS: dict[str, Callable[[Enquiry], Outcome]] = {
@@ -51,7 +51,7 @@ def answer_from_facts(
     """What the facts of the visible documents say; ``visible`` takes a doc_id."""
     if plan.operator not in _OPERATORS:
         return NOT_APPLICABLE
-    asked = read(plan.resolved, entities, domain.language(plan.language))
+    asked = read(plan, entities, domain.language(plan.language))
     source = FactSource(corpus, visible)
     enquiry = Enquiry(plan, asked, source, corpus, domain, threshold)
     outcome = _operator(enquiry)(enquiry)

@@ -13,6 +13,7 @@ from kaoju.facts.passage import Passage
 from kaoju.facts.words import pattern
 from kaoju.text.tokenize import words
 from kaoju.types.documents import Span
+from kaoju.types.queries import QueryPlan
 
 _OPEN = re.compile(r"(?:\.|\]|\\w|\))[{*+]")
 _FRAME = 12  # characters: a longer match of a question phrase spans content
@@ -33,10 +34,13 @@ class Asked:
     frames: Ranges  # question words, comparisons, negation, versions
     pack: LanguagePack
     direct: frozenset[str] = frozenset()  # entities named one by one, not as a family
+    own: int = 0  # where the question itself begins, behind words carried from earlier turns
 
     def rest(self, explained: Iterable[tuple[int, int]]) -> tuple[str, ...]:
-        """Words that neither asking, nor names, nor the ``explained`` ranges account for."""
+        """Words of the question itself that neither asking, nor names, nor the ``explained``
+        ranges account for."""
         characters = list(self.folded)
+        characters[: self.own] = " " * self.own
         for start, end in (*self.names, *self.frames, *explained):
             characters[start:end] = " " * (end - start)
         left = "".join(characters)
@@ -47,8 +51,9 @@ class Asked:
         )
 
 
-def read(question: str, entities: EntityTable, pack: LanguagePack) -> Asked:
-    passage = Passage.of(question, Span(0, len(question)))
+def read(plan: QueryPlan, entities: EntityTable, pack: LanguagePack) -> Asked:
+    passage = Passage.of(plan.resolved, Span(0, len(plan.resolved)))
+    itself = Passage.of(plan.question, Span(0, len(plan.question)))
     mentions = entities.find(passage.folded, pack)
     return Asked(
         text=passage.text,
@@ -56,6 +61,7 @@ def read(question: str, entities: EntityTable, pack: LanguagePack) -> Asked:
         names=tuple((m.start, m.end) for m in mentions),
         frames=_frames(passage.folded, pack),
         pack=pack,
+        own=max(0, passage.text.rfind(itself.text)),
         direct=frozenset(name for m in mentions if not m.series for name in m.canonicals),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from kaoju.answer.facts.direction import comparative_of
@@ -13,6 +14,8 @@ from kaoju.answer.facts.scalar import difference, ratio
 from kaoju.answer.facts.score import confidence
 from kaoju.answer.facts.write import Writer
 from kaoju.types.answers import Computation
+
+_DEGREE = re.compile("^[更最]")
 
 
 def answer_difference(enquiry: Enquiry) -> Outcome:
@@ -76,7 +79,7 @@ def _winner(enquiry: Enquiry, label: Label, a: Operand, b: Operand) -> tuple[str
         return None
     sign = comparative.sign(a.scalar)
     best = a if (a.scalar.base - b.scalar.base) * sign > 0 else b
-    return best.slot.entity, comparative.word
+    return best.slot.entity, _DEGREE.sub("", comparative.word)
 
 
 def _stated(writer: Writer, operand: Operand) -> str:

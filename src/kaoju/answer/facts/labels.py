@@ -49,7 +49,7 @@ def find_labels(
     if not found:
         found = _scattered(asked, names)
     if not found:
-        found = _partial(asked, names, open_ended)
+        found = _partial(asked, names, domain, open_ended)
     if not found:
         found = _reworded(asked, [n for n in names if n[1] in open_ended], domain)
     return tuple(found)
@@ -100,6 +100,7 @@ def _contiguous(asked: Asked, table: Mapping[str, Mapping[str, float]]) -> list[
     text = "".join(asked.folded[i] for i in origin)
     longest = max(map(len, table), default=0)
     hits: list[tuple[int, int, str]] = []
+    itself = asked.own and asked.rest(())  # a follow-up that asks for something of its own
     for at in range(len(text)):
         for size in range(min(longest, len(text) - at), _SHORTEST - 1, -1):
             key = _entry(text[at : at + size], table)
@@ -107,6 +108,8 @@ def _contiguous(asked: Asked, table: Mapping[str, Mapping[str, float]]) -> list[
                 continue
             start, end = origin[at], origin[at + size - 1] + 1
             if bounded(asked.folded, start, end) and not overlaps((start, end), asked.names):
+                if start < asked.own and itself:
+                    break
                 hits.append((start, end, key))
                 break
     hits.sort(key=lambda hit: (hit[0] - hit[1], hit[0]))
@@ -139,18 +142,23 @@ def _scattered(asked: Asked, names: Sequence[tuple[str, str]]) -> list[Label]:
 
 
 def _partial(
-    asked: Asked, names: Sequence[tuple[str, str]], open_ended: Collection[str]
+    asked: Asked,
+    names: Sequence[tuple[str, str]],
+    domain: Domain,
+    open_ended: Collection[str],
 ) -> list[Label]:
     """Attributes whose name begins with words of the question that nothing else explains."""
     left = [word for word in asked.rest(()) if len(word) >= _SHORTEST]
+    wordings = _wordings(domain.synonyms, tuple(domain.attributes.items()))
     labels = []
-    for attribute, canonical in names:
-        folded = fold(_ASIDE.sub("", attribute))
-        shared = [word for word in left if _inside(word, folded)]
-        spans = [_place(asked, word) for word in shared]
-        found = tuple(span for span in spans if span is not None)
-        if found and _named_by(folded, shared, canonical in open_ended, asked):
-            labels.append(Label(canonical, found, PARTIAL))
+    for attribute, canonical in names if left else ():
+        for spelling in {attribute, *wordings.get(key_of(canonical), ())}:
+            folded = fold(_ASIDE.sub("", spelling))
+            shared = [word for word in left if _inside(word, folded)]
+            spans = [_place(asked, word) for word in shared]
+            found = tuple(span for span in spans if span is not None)
+            if found and _named_by(folded, shared, canonical in open_ended, asked):
+                labels.append(Label(canonical, found, PARTIAL))
     longest = max((label.size for label in labels), default=0)
     return _merged(label for label in labels if label.size == longest)
 
@@ -198,7 +206,8 @@ def _place(asked: Asked, word: str) -> tuple[int, int] | None:
     at = asked.folded.find(word)
     while at >= 0:
         span = (at, at + len(word))
-        if bounded(asked.folded, *span) and not overlaps(span, asked.names):
+        taken = at < asked.own or overlaps(span, asked.names)
+        if bounded(asked.folded, *span) and not taken:
             return span
         at = asked.folded.find(word, at + 1)
     return None

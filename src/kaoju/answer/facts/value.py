@@ -85,6 +85,10 @@ def say_slots(writer: Writer, enquiry: Enquiry, slots: Sequence[Slot]) -> None:
     """A sentence for each entity: its slots, and which of them no source fills."""
     words = writer.words
     silent = [_lacking(enquiry, slots, entity, words) for entity in _entities(slots)]
+    asked = words.comma.join(dict.fromkeys(asked_name(enquiry, slot.label) for slot in slots))
+    silent += [
+        f"{name} {asked}{words.colon}{words.missing}" for name in enquiry.plan.unknown_entities
+    ]
     for entity in _entities(slots):
         own = [slot for slot in slots if slot.entity == entity]
         filled = [slot for slot in own if slot.filled]
