@@ -3,66 +3,87 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kaoju.answer.evidence import Evidence
 from kaoju.answer.units import Unit, UnitKind
 from kaoju.config import AnswerSettings
 from kaoju.types.queries import QueryPlan
 
-# A further unit is worth its length when it is nearly as good as the best, or when it meets
-# terms of the question that the ones before left open (docs/experiments.md, "second sentence").
-_NEARLY = 0.55
-_OPEN = 0.12
+# Measured in docs/experiments.md, "how many units": a best unit that meets half of the question is
+# followed by few others; with a weaker one the answer is more often nearby than in it.
+_SURE = 0.5
+_SURE_UNITS = 2
+_LEAST = 0.35  # of the best unit's score: weaker ones are not shown
 _GAIN = 0.25
 _ENUMERATING = frozenset({"list", "values", "unsupported", "count", "howto"})
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Units to quote in reading order, each with its evidence where it was scored."""
+    """Units to quote, the most important first; ``matched`` is what the first two meet."""
 
     units: tuple[Unit, ...]
     best: Evidence
     matched: frozenset[str]
+    completed: bool = False  # a whole list or code block came along: it may be longer
+
+    def without_last(self) -> Choice:
+        return replace(self, units=self.units[:-1])
+
+    def in_reading_order(self) -> tuple[Unit, ...]:
+        """The best unit's document first."""
+        first = self.best.unit.doc_id
+        return tuple(sorted(self.units, key=lambda u: (u.doc_id != first, u.doc_id, u.order)))
 
 
 def choose(
-    ranked: Sequence[Evidence], plan: QueryPlan, settings: AnswerSettings, budget: int
+    ranked: Sequence[Evidence],
+    plan: QueryPlan,
+    settings: AnswerSettings,
+    budget: int,
+    longest: int,
 ) -> Choice | None:
     """Greedy: the best unit, then what adds most, then what they need to be complete.
 
-    ``budget`` is the number of characters an answer may have; None when nothing was ranked.
+    ``budget`` is the number of characters that single units may take, ``longest`` what a whole
+    list or code block may take with them; None when nothing was ranked.
     """
     if not ranked:
         return None
     best = ranked[0]
+    wanted = min(_SURE_UNITS, settings.max_sentences)
+    if best.coverage < _SURE:
+        wanted = settings.max_sentences
     picked = [best]
-    while len(picked) < settings.max_sentences:
-        further = _further(ranked, picked, best)
+    left = budget - len(best.unit.span)
+    while len(picked) < wanted:
+        further = _further(ranked, picked, left)
         if further is None:
             break
         picked.append(further)
+        left -= len(further.unit.span) + 1
     pool = {e.unit.order: e.unit for e in ranked if e.unit.doc_id == best.unit.doc_id}
-    units = _complete([e.unit for e in picked], pool, plan, budget)
-    matched = frozenset().union(*(e.matched for e in picked))
-    return Choice(_reading_order(units, best.unit.doc_id), best, matched)
+    units = _complete([e.unit for e in picked], pool, plan, longest)
+    matched = frozenset().union(*(e.matched for e in picked[:_SURE_UNITS]))
+    return Choice(tuple(units), best, matched, completed=len(units) > len(picked))
 
 
-def _further(
-    ranked: Sequence[Evidence], picked: Sequence[Evidence], best: Evidence
-) -> Evidence | None:
+def _further(ranked: Sequence[Evidence], picked: Sequence[Evidence], left: int) -> Evidence | None:
     taken = {(e.unit.doc_id, e.unit.order) for e in picked}
     texts = {e.unit.text for e in picked}
     met = frozenset().union(*(e.matched for e in picked))
+    least = _LEAST * picked[0].score
     best_value, chosen = 0.0, None
     for evidence in ranked:
-        if (evidence.unit.doc_id, evidence.unit.order) in taken or evidence.unit.text in texts:
+        if evidence.score < least:
+            break
+        unit = evidence.unit
+        if (unit.doc_id, unit.order) in taken or unit.text in texts or len(unit.span) > left:
             continue
         new = len(evidence.matched - met) / max(1, len(evidence.matched | met))
         value = evidence.score + _GAIN * new
-        worthy = evidence.score >= _NEARLY * best.score or new >= _OPEN
-        if worthy and evidence.score >= 0.5 * best.score and value > best_value:
+        if value > best_value:
             best_value, chosen = value, evidence
     return chosen
 
@@ -70,15 +91,15 @@ def _further(
 def _complete(units: list[Unit], pool: dict[int, Unit], plan: QueryPlan, budget: int) -> list[Unit]:
     """Adds the items or the code that a chosen line introduces, and all items of a chosen list."""
     result = list(units)
-    used = sum(len(unit.text) for unit in result)
+    used = sum(len(unit.span) for unit in result)
     for unit in units:
         for companion in _companions(unit, pool, plan):
             if companion in result:
                 continue
-            if used + len(companion.text) > budget:
+            if used + len(companion.span) > budget:
                 break
             result.append(companion)
-            used += len(companion.text)
+            used += len(companion.span)
     return result
 
 
@@ -95,7 +116,3 @@ def _companions(unit: Unit, pool: dict[int, Unit], plan: QueryPlan) -> list[Unit
 
 def _same(lead: object, unit: Unit) -> bool:
     return lead == unit.span
-
-
-def _reading_order(units: Sequence[Unit], first_doc: str) -> tuple[Unit, ...]:
-    return tuple(sorted(units, key=lambda u: (u.doc_id != first_doc, u.doc_id, u.order)))

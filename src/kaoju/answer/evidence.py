@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -24,8 +25,8 @@ class Weights:
     coverage: float = 1.0
     context: float = 0.45
     similarity: float = 1.2
-    neighbour: float = 0.15
-    hit: float = 0.7
+    neighbour: float = 0.1
+    hit: float = 0.4
     answer_type: float = 0.15
     code: float = 0.25
 
@@ -91,13 +92,13 @@ def weigh(
     lexical = (
         weights.coverage * coverage
         + weights.context * (total - coverage)
-        + weights.neighbour * _previous(units, coverage)
         + weights.hit * hits
         + weights.answer_type * np.asarray(fits, dtype=np.float64)
         + weights.code * np.array([_wanted_code(unit, plan) for unit in units])
     )
     similarity = _similarity(units, plan, lexical, encoder)
     score = lexical + weights.similarity * similarity
+    score = score + weights.neighbour * _beside(units, score)
     order = sorted(range(len(units)), key=lambda i: (-score[i], units[i].doc_id, units[i].order))
     return tuple(
         Evidence(
@@ -114,13 +115,16 @@ def weigh(
     )
 
 
-def _previous(units: Sequence[Unit], coverage: np.ndarray) -> np.ndarray:
-    """Coverage of the unit before: a pronoun in this one often stands for a noun in that one."""
-    shifted = np.zeros_like(coverage)
-    for i in range(1, len(units)):
-        if units[i].doc_id == units[i - 1].doc_id and units[i].block == units[i - 1].block:
-            shifted[i] = coverage[i - 1]
-    return shifted
+def _beside(units: Sequence[Unit], score: np.ndarray) -> np.ndarray:
+    """The better score of the two units beside each in its chunk: what answers often stands next
+    to what names the subject."""
+    order = sorted(range(len(units)), key=lambda i: (units[i].chunk_id, units[i].order))
+    beside = np.zeros_like(score)
+    for one, other in pairwise(order):
+        if units[one].chunk_id == units[other].chunk_id:
+            beside[one] = max(beside[one], score[other])
+            beside[other] = max(beside[other], score[one])
+    return beside
 
 
 def _wanted_code(unit: Unit, plan: QueryPlan) -> float:

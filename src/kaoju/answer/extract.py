@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from kaoju.answer import answerability, kinds
 from kaoju.answer.choose import Choice, choose
 from kaoju.answer.cite import Citer
-from kaoju.answer.compose import compose
+from kaoju.answer.compose import compose, joined
 from kaoju.answer.evidence import Evidence, TermMatcher, Weights, weigh
+from kaoju.answer.forced import quoted
 from kaoju.answer.units import Unit, UnitKind, UnitReader
 from kaoju.answer.wording import wording
 from kaoju.config import AnswerSettings, GateSettings
@@ -18,6 +19,7 @@ from kaoju.facts.aliases import EntityTable
 from kaoju.text.tokenize import tokenize
 from kaoju.types.answers import Draft
 from kaoju.types.chunks import Chunk
+from kaoju.types.overrides import Overrides
 from kaoju.types.protocols import Corpus, Encoder
 from kaoju.types.queries import QueryPlan
 from kaoju.types.retrieval import Confidence, Hit
@@ -39,6 +41,7 @@ class Parts:
     entities: EntityTable = field(default_factory=EntityTable)
     weights: Weights = field(default_factory=Weights)
     coefficients: answerability.Coefficients = field(default_factory=answerability.Coefficients)
+    overrides: Overrides = field(default_factory=Overrides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,9 @@ def extract(
     wanted = kinds.asked(plan.answer_types)
     fits = kinds.fitting(wanted, [unit.text for unit in units])
     ranked = weigh(units, plan, _relative(hits), parts.encoder, fits, parts.weights)
-    choice = choose(ranked, plan, parts.answer, budget(plan))
+    choice = quoted(ranked, parts.overrides.quoted) or choose(
+        ranked, plan, parts.answer, _base(plan), budget(plan)
+    )
     if choice is None:
         return None
     values = answerability.features(choice, TermMatcher(plan.terms), relevance, bool(wanted))
@@ -74,8 +79,11 @@ def extract(
 
 def budget(plan: QueryPlan) -> int:
     """Characters an answer to this question may have."""
-    base = _BUDGET.get(plan.language, _BUDGET["en"])
-    return base * 2 if plan.operator in _LONG else base
+    return _base(plan) * 2 if plan.operator in _LONG else _base(plan)
+
+
+def _base(plan: QueryPlan) -> int:
+    return _BUDGET.get(plan.language, _BUDGET["en"])
 
 
 def _units(hits: Sequence[Hit], corpus: Corpus) -> tuple[list[Unit], dict[str, Chunk]]:
@@ -118,13 +126,17 @@ def _draft(
     citer = Citer(parts.corpus)
     matcher = TermMatcher(plan.terms)
     sentences = compose(
-        choice.units,
+        choice.in_reading_order(),
         chunks.__getitem__,
         citer,
         wording(plan.language),
         lambda unit: _asked_columns(unit, matcher, parts.corpus),
         lambda unit: _needs_heading(unit, matcher, parts.corpus),
     )
+    # Headings and lead-ins are only known here; what they push over the limit goes last first.
+    limit = budget(plan) if choice.completed else _base(plan)
+    if len(joined(sentences)) > limit and len(choice.units) > 1:
+        return _draft(choice.without_last(), plan, chunks, confidence, parts)
     return Draft(sentences=sentences, citations=citer.citations, confidence=confidence)
 
 

@@ -50,6 +50,8 @@ class SearchResult:
     hits: tuple[Hit, ...]
     rankings: tuple[Ranking, ...] = ()  # per path, before fusion: for explain and diagnose
     milliseconds: Mapping[str, float] = field(default_factory=dict)  # stage -> time
+    orders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Stage -> chunk ids in its order: each path before the filters, filter, fusion, rerank."""
 
 
 @dataclass(frozen=True, slots=True)
