@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
@@ -35,15 +36,16 @@ from kaoju.query.plan import plan
 from kaoju.retrieve.gate import gate, relevance
 from kaoju.retrieve.parts import Parts
 from kaoju.retrieve.search import search
+from kaoju.retrieve.shown import hits_json
 from kaoju.setup import make_knowledge_base
 from kaoju.store import Store
 from kaoju.store.corpus import Entry
 from kaoju.text import TOKENIZER
 from kaoju.types.answers import Answer
-from kaoju.types.contract import answer_json, hit_json, plan_json, trace_json
+from kaoju.types.contract import answer_json, plan_json, trace_json
 from kaoju.types.documents import Document
 from kaoju.types.facts import Fact, FactConflict
-from kaoju.types.lines import LineIndex
+from kaoju.types.overrides import Overrides
 from kaoju.types.protocols import Encoder
 from kaoju.types.queries import QueryPlan, Question
 from kaoju.types.reports import FileReport
@@ -188,24 +190,33 @@ class Engine:
         """The best chunks of the question's tenant. ``exclude`` names documents to leave out."""
         return self._search(self.plan(question), question.tenant, top_k, mode, exclude, explain)
 
-    def ask(self, question: Question, exclude: Collection[str] = ()) -> Answer:
-        """The verified answer or the refusal. ``exclude`` names documents to leave out."""
+    def ask(
+        self,
+        question: Question,
+        exclude: Collection[str] = (),
+        overrides: Overrides | None = None,
+    ) -> Answer:
+        """The verified answer or the refusal. ``exclude`` names documents to leave out,
+        ``overrides`` replaces what single stages do: for diagnoses."""
+        forced = overrides or Overrides()
         start = perf_counter()
-        planned = self.plan(question)
+        planned = forced.plan or self.plan(question)
         planned_at = perf_counter()
-        top_k = self.settings.answer.top_k
-        found = self._search(planned, question.tenant, top_k, "auto", exclude, False)
+        found = self._found(planned, question.tenant, exclude, forced)
         searched_at = perf_counter()
         relevant = relevance(planned, found.hits, self._parts, self.settings)
-        decision = gate(relevant, self.settings.gate)
-        answer = respond.respond(question, planned, found.hits, decision, self._answering, exclude)
+        decision = gate(relevant, self.settings.gate, forced.relevant)
+        parts = self._answering_with(forced)
+        answer = respond.respond(question, planned, found.hits, decision, parts, exclude)
         times = {
             "plan": (planned_at - start) * 1000,
             "search": (searched_at - planned_at) * 1000,
             "answer": (perf_counter() - searched_at) * 1000,
         }
         trace = {**trace_json(found), "stages": {k: round(v, 3) for k, v in times.items()}}
-        trace["relevance"] = dict(relevant.features)
+        trace["relevance"] = {**relevant.features, "score": relevant.score}
+        if overrides is not None:
+            trace["orders"] = dict(found.orders)
         return replace(answer, trace=trace)
 
     def ask_json(self, question: Question, explain: bool = False) -> dict[str, Any]:
@@ -217,17 +228,8 @@ class Engine:
         """CONTRACT's "Hits" for one question."""
         planned = self.plan(question)
         result = self._search(planned, question.tenant, top_k, mode, (), explain)
-        record: dict[str, Any] = {"id": question.id, "question": question.text, "hits": []}
-        lines: dict[str, LineIndex] = {}
-        for hit in result.hits:
-            document = self._store.document(hit.chunk.doc_id)
-            if document is None:
-                continue
-            text = document.parsed.text
-            index = lines.setdefault(hit.chunk.doc_id, LineIndex(text))
-            span = hit.chunk.span
-            place = (index.line_of(span.start), index.line_of(max(span.start, span.end - 1)))
-            record["hits"].append(hit_json(hit, span.of(text), place, explain))
+        hits = hits_json(result.hits, self._store.corpus, explain)
+        record: dict[str, Any] = {"id": question.id, "question": question.text, "hits": hits}
         if explain:
             record["plan"] = plan_json(planned)
             record["trace"] = trace_json(result)
@@ -241,6 +243,7 @@ class Engine:
         mode: str,
         exclude: Collection[str],
         explain: bool,
+        overrides: Overrides | None = None,
     ) -> SearchResult:
         corpus = self._store.corpus
         allowed: frozenset[str] | None = None
@@ -249,9 +252,27 @@ class Engine:
         if exclude and allowed is not None:
             out = {c.chunk_id for doc_id in exclude for c in corpus.chunks_of(doc_id)}
             allowed = allowed - out
+        parts = self._parts
+        if overrides is not None and overrides.corpus is not None:
+            parts = replace(parts, corpus=overrides.corpus)
         return search(
-            planned, self._parts, self.settings, top_k, mode, tenant, allowed, explain=explain
+            planned, parts, self.settings, top_k, mode, tenant, allowed, explain, overrides
         )
+
+    def _found(
+        self, planned: QueryPlan, tenant: str, exclude: Collection[str], forced: Overrides
+    ) -> SearchResult:
+        if forced.hits is not None:
+            return SearchResult(forced.hits)
+        top_k = self.settings.answer.top_k
+        return self._search(planned, tenant, top_k, "auto", exclude, False, forced)
+
+    def _answering_with(self, forced: Overrides) -> extract.Parts:
+        parts = self._answering
+        if forced.answerable is not None:
+            threshold = 0.0 if forced.answerable else math.inf
+            parts = replace(parts, gate=replace(parts.gate, answerability=threshold))
+        return replace(parts, corpus=forced.corpus or parts.corpus, overrides=forced)
 
     # Looking
 
@@ -276,14 +297,6 @@ class Engine:
         if document is None:
             raise UsageError(f"there is no document {file!r} in {self.directory}")
         return document
-
-    def read_document(self, root: str, file: str, tenant: str = "") -> str | None:
-        """The stored text of a document, for checks of citations."""
-        for entry in self._store.documents(tenant, root):
-            if entry.source.file == file:
-                document = self._store.document(entry.doc_id, tenant)
-                return document.parsed.text if document else None
-        return None
 
     def facts(
         self, entity: str | None, attribute: str | None, tenant: str = ""

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from kaoju.answer.cite import Citer
 from kaoju.answer.compose import joined
 from kaoju.answer.extract import Parts, extract
-from kaoju.answer.facts import Outcome, Standing, answer_from_facts
+from kaoju.answer.facts import NOT_APPLICABLE, Outcome, Standing, answer_from_facts
 from kaoju.answer.refuse import refusal
 from kaoju.answer.verify import holds, verified
-from kaoju.types.answers import Answer, Citation, Draft, Reason, Verdict
+from kaoju.types.answers import (
+    Answer,
+    AnswerSentence,
+    Check,
+    Citation,
+    Draft,
+    Reason,
+    Verdict,
+)
 from kaoju.types.queries import QueryPlan, Question
 from kaoju.types.retrieval import Confidence, Hit
 
@@ -52,6 +61,8 @@ def respond(
 def _from_facts(
     question: Question, plan: QueryPlan, parts: Parts, exclude: Collection[str]
 ) -> Outcome:
+    if not parts.overrides.computed:
+        return NOT_APPLICABLE
     corpus = parts.corpus
 
     def visible(doc_id: str) -> bool:
@@ -95,13 +106,16 @@ def checked(draft: Draft, plan: QueryPlan, parts: Parts) -> Draft:
     by_number = {citation.n: citation for citation in draft.citations}
     pack = parts.domain.language(plan.language)
     computed = [draft.computation.result] if draft.computation else []
+    trusted = not parts.overrides.verified
     sentences = tuple(
-        sentence
+        _trusted(sentence) if trusted else sentence
         for sentence in (
-            verified(s, by_number, plan.entities, pack, parts.corpus, computed)
+            verified(
+                s, by_number, plan.entities, pack, parts.corpus, computed, plan.unknown_entities
+            )
             for s in draft.sentences
         )
-        if holds(sentence)
+        if trusted or holds(sentence)
     )
     used = {n for sentence in sentences for n in sentence.citations}
     used |= {value.citation for conflict in draft.conflicts for value in conflict.values}
@@ -116,6 +130,11 @@ def checked(draft: Draft, plan: QueryPlan, parts: Parts) -> Draft:
         conflicts=draft.conflicts,
         generator=draft.generator,
     )
+
+
+def _trusted(sentence: AnswerSentence) -> AnswerSentence:
+    checks = {name: Check.NA if c is Check.FAIL else c for name, c in sentence.checks.items()}
+    return replace(sentence, checks=checks)
 
 
 def refused(

@@ -64,8 +64,10 @@ def relevance(plan: QueryPlan, hits: Sequence[Hit], parts: Parts, settings: Sett
     return Relevance(logistic(features, settings.gate), features)
 
 
-def gate(relevance: Relevance, settings: GateSettings) -> Confidence:
-    """The decision: passed when the score reaches the calibrated threshold."""
+def gate(relevance: Relevance, settings: GateSettings, forced: bool | None = None) -> Confidence:
+    """The decision: passed when the score reaches the calibrated threshold, or as ``forced``."""
+    if forced is not None:
+        return Confidence(max(0.5, relevance.score) if forced else 0.0, 0.5, "passage")
     return Confidence(relevance.score, settings.relevance, "passage")
 
 

@@ -13,12 +13,14 @@ from kaoju.config import Settings
 from kaoju.errors import UsageError
 from kaoju.retrieve import paths
 from kaoju.retrieve.filters import Known, permitted, relevant
+from kaoju.retrieve.forced import forced_fusion, forced_hits, forced_paths
 from kaoju.retrieve.fuse import fusion_of
 from kaoju.retrieve.groups import Group, attainable, term_groups
 from kaoju.retrieve.parts import Parts
 from kaoju.retrieve.rerank import RuleReranker
 from kaoju.retrieve.slots import with_slots
 from kaoju.text.normalize import normalize
+from kaoju.types.overrides import Overrides
 from kaoju.types.protocols import Vectors
 from kaoju.types.queries import QueryPlan
 from kaoju.types.retrieval import Candidate, Fused, Hit, Ranking, SearchResult
@@ -43,26 +45,28 @@ def search(
     tenant: str = "",
     allowed: Collection[str] | None = None,
     explain: bool = False,
+    overrides: Overrides | None = None,
 ) -> SearchResult:
     """The ``top_k`` best chunks of ``tenant``; no hit without a score of a path.
 
     ``allowed`` restricts to these chunk ids before any cut. With ``explain`` the sparse ranking of
-    each hit is broken down into its terms' shares. Raises UsageError for an unknown mode.
+    each hit is broken down into its terms' shares. ``overrides`` replaces what a stage does, for
+    diagnoses. Raises UsageError for an unknown mode.
     """
     if mode not in MODES:
         raise UsageError(f"no search mode {mode!r}; known: {', '.join(MODES)}")
-    run = _Run(plan, parts, settings, tenant, allowed)
+    run = _Run(plan, parts, settings, tenant, allowed, overrides or Overrides())
     with run.timed("paths"):
         rankings = run.rankings(MODES[mode])
     with run.timed("fuse"):
         order = run.fused(rankings)
     with run.timed("rerank"):
-        hits = RuleReranker(settings.rerank, parts).rerank(plan, run.hits(order))
+        hits = run.reranked(run.hits(order))
     slots = paths.stated_slots(parts, plan) if "exact" in MODES[mode] else {}
     hits = with_slots(hits, slots, top_k)
     if explain:
         hits = tuple(run.explained(hit) for hit in hits)
-    return SearchResult(hits, rankings, run.milliseconds)
+    return SearchResult(hits, rankings, run.milliseconds, run.orders)
 
 
 class _Run:
@@ -75,7 +79,10 @@ class _Run:
         settings: Settings,
         tenant: str,
         allowed: Collection[str] | None,
+        overrides: Overrides,
     ) -> None:
+        self.overrides = overrides
+        self.orders: dict[str, tuple[str, ...]] = {}
         self.plan, self.parts, self.settings, self.tenant = plan, parts, settings, tenant
         self.allowed = None if allowed is None else frozenset(allowed)
         self.groups: list[Group] = term_groups(plan.terms, settings.sparse.synonym)
@@ -105,11 +112,15 @@ class _Run:
             found.append(paths.exact_path(self.parts, self.plan, nearby, self.allowed))
         if "contrast" in wanted:
             found.append(paths.contrast_path(self.plan, nearby))
+        found = forced_paths(found, self.overrides.first, {"sparse": self.attainable()})
+        self.orders |= {ranking.path: _ids(ranking.candidates) for ranking in found}
         kept = permitted(found, self.known, self.tenant)
-        kept = relevant(kept, self.known, self.plan)
+        if self.overrides.filtered:
+            kept = relevant(kept, self.known, self.plan)
+        self.orders["filter"] = tuple(c.chunk_id for r in kept for c in r.candidates)
         if self.settings.fusion.complete and len(wanted) > 1:
             kept = paths.completed(self.parts, kept, self.groups, self.query)
-        return tuple(reranked(ranking) for ranking in kept)
+        return tuple(renumbered(ranking) for ranking in kept)
 
     def _sparse(self, top_k: int) -> Ranking:
         return paths.sparse_path(self.parts, self.groups, top_k, self.allowed)
@@ -117,9 +128,13 @@ class _Run:
     def fused(self, rankings: Sequence[Ranking]) -> tuple[Fused, ...]:
         present = [ranking for ranking in rankings if ranking.candidates]
         if len(present) == 1 and present[0].path in ("sparse", "dense"):
-            return _alone(present[0])
-        strongest = attainable(self.groups, self.parts.sparse.idf)
-        return fusion_of(self.settings.fusion, strongest).fuse(present)
+            order = _alone(present[0])
+        else:
+            order = fusion_of(self.settings.fusion, self.attainable()).fuse(present)
+        return forced_fusion(order, self.overrides.first.get("fusion", ()))
+
+    def attainable(self) -> float:
+        return attainable(self.groups, self.parts.sparse.idf)
 
     def hits(self, order: Sequence[Fused]) -> tuple[Hit, ...]:
         """In final order: score, then authority, then a hash of the words."""
@@ -132,10 +147,17 @@ class _Run:
             return -fused.score, -known[1].authority, tie
 
         found.sort(key=key)
+        self.orders["fusion"] = tuple(fused.chunk_id for fused, _ in found)
         return tuple(
             Hit(rank, fused.score, chunk, meta, fused.paths, fused.scores)
             for rank, (fused, (chunk, meta)) in enumerate(found, 1)
         )
+
+    def reranked(self, hits: Sequence[Hit]) -> tuple[Hit, ...]:
+        judged = RuleReranker(self.settings.rerank, self.parts).rerank(self.plan, hits)
+        judged = forced_hits(judged, self.overrides.first.get("rerank", ()))
+        self.orders["rerank"] = tuple(hit.chunk.chunk_id for hit in judged)
+        return judged
 
     def known(self, chunk_id: str) -> Known | None:
         if chunk_id not in self._known:
@@ -149,7 +171,11 @@ class _Run:
         return replace(hit, shares=shares)
 
 
-def reranked(ranking: Ranking) -> Ranking:
+def _ids(candidates: Sequence[Candidate]) -> tuple[str, ...]:
+    return tuple(candidate.chunk_id for candidate in candidates)
+
+
+def renumbered(ranking: Ranking) -> Ranking:
     """Ranks counted again after filters took candidates out; equal exact scores share rank 1."""
     if ranking.path in ("exact", "contrast"):
         return ranking
