@@ -9,6 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from kaoju.answer.units import Unit, UnitKind
+from kaoju.text.normalize import normalize
 from kaoju.text.tokenize import tokenize
 from kaoju.types.protocols import Encoder
 from kaoju.types.queries import QueryPlan, Term
@@ -140,7 +141,7 @@ def _similarity(
     chosen = np.argsort(-lexical, kind="stable")[:_ENCODED]
     if len(chosen) == 0:
         return similarity
-    query = encoder.encode_queries([plan.resolved])[0]
-    vectors = encoder.encode_documents([units[i].text for i in chosen])
+    query = encoder.encode_queries([normalize(plan.resolved).text])[0]
+    vectors = encoder.encode_documents([normalize(units[i].text).text for i in chosen])
     similarity[chosen] = np.clip(vectors @ query, 0.0, 1.0)
     return similarity

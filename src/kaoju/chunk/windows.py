@@ -10,6 +10,7 @@ from sys import maxsize
 from kaoju.chunk.cut import runs
 from kaoju.chunk.plain import CELL_SEPARATOR, has_words
 from kaoju.config import EncoderSettings
+from kaoju.text.normalize import normalize
 from kaoju.text.sentences import sentences
 from kaoju.types.chunks import Chunk, ChunkKind
 from kaoju.types.documents import Span
@@ -30,7 +31,7 @@ def windows(chunk: Chunk, settings: EncoderSettings) -> tuple[str, ...]:
     The windows part the chunk at sentence ends into stretches of about equal length, each as long
     as ``settings.window`` usual sentences; those of a table hold rows under their header row.
     A chunk of over 2000 characters is not encoded as a whole, a longer sentence or row in parts.
-    Each text begins with the line "title › section" where ``settings.header`` asks for it. Empty
+    Each text is normalised and begins with the line "title › section" where ``settings.header`` asks for it. Empty
     for a chunk without words.
     """
     body = chunk.body
@@ -42,7 +43,8 @@ def windows(chunk: Chunk, settings: EncoderSettings) -> tuple[str, ...]:
         parts.append(units.between(0, len(units.spans)))
     header = header_line(chunk, settings)
     texts = (f"{header}\n{part}" if header else part for part in parts if has_words(part))
-    return tuple(dict.fromkeys(texts))
+    # As questions are: an encoder knows 電池 and 电池 as different words.
+    return tuple(dict.fromkeys(normalize(text).text for text in texts))
 
 
 @dataclass(frozen=True, slots=True)
