@@ -25,6 +25,16 @@ class Claim:
     def authority(self) -> int:
         return self.first.authority
 
+    @property
+    def version(self) -> str | None:
+        return self.first.version or self.first.since
+
+    @property
+    def condition(self) -> str | None:
+        """The condition of the whole; None where its values have several."""
+        conditions = {fact.condition for fact in self.facts}
+        return conditions.pop() if len(conditions) == 1 else None
+
 
 @dataclass(frozen=True, slots=True)
 class Settled:

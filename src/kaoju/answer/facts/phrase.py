@@ -23,6 +23,8 @@ class Phrase:
     members: str  # {items}
     count: str  # {count}, {counter}, {items}
     counter: str
+    none: str  # {count}, {counter}, {items}: what those compared have instead
+    more: str  # {count}: members that are counted and not named
 
 
 CHINESE = Phrase(
@@ -40,6 +42,8 @@ CHINESE = Phrase(
     members="符合的有：{items}",
     count="共 {count} {counter}：{items}",
     counter="个",
+    none="共 0 {counter}；{items}",
+    more=" 等（其余 {count} 个见引用处）",
 )
 
 ENGLISH = Phrase(
@@ -57,6 +61,8 @@ ENGLISH = Phrase(
     members="These do: {items}",
     count="{count}{counter}: {items}",
     counter="",
+    none="0{counter}; {items}",
+    more=" and {count} more (at the cited places)",
 )
 
 

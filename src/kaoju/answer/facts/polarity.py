@@ -10,10 +10,11 @@ from kaoju.answer.facts.claims import Claim, negative
 from kaoju.answer.facts.enquiry import Enquiry
 from kaoju.answer.facts.labels import Label
 from kaoju.answer.facts.outcome import NOT_APPLICABLE, Outcome, answered
+from kaoju.answer.facts.say import say_slots
 from kaoju.answer.facts.score import confidence
 from kaoju.answer.facts.slots import Slot, fill, groups_of
 from kaoju.answer.facts.source import canonical_of
-from kaoju.answer.facts.value import choose, say_slots
+from kaoju.answer.facts.value import choose
 from kaoju.answer.facts.write import Writer
 from kaoju.text.normalize import fold
 from kaoju.text.quantity import Quantity, find_quantities, quantities, same_quantity

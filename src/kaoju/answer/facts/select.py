@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from kaoju.answer.extract import budget
 from kaoju.answer.facts.asked import overlaps
 from kaoju.answer.facts.bound import bound_of
 from kaoju.answer.facts.claims import Claim, negative
@@ -31,6 +32,7 @@ class Condition:
     label: Label
     holds: Callable[[Claim], bool]
     spans: tuple[tuple[int, int], ...] = ()
+    closed: bool = False  # every entity says yes or no: that none meets it is an answer
 
 
 def answer_select(enquiry: Enquiry) -> Outcome:
@@ -50,10 +52,11 @@ def answer_select(enquiry: Enquiry) -> Outcome:
     spans = (*condition.label.spans, *condition.spans)
     entities = enquiry.within({fact.entity for fact in own}, spans)
     slots = [fill(enquiry, entity, condition.label, version) for entity in entities]
-    meeting = [s for s in slots if s.filled and all(condition.holds(c) for c in s.shown)]
-    if not meeting or len(entities) < 2:
+    filled = [slot for slot in slots if slot.filled]
+    meeting = [s for s in filled if all(condition.holds(c) for c in s.shown)]
+    if len(filled) < 2 or not (meeting or condition.closed):
         return NOT_APPLICABLE
-    return _answer(enquiry, condition, meeting)
+    return _answer(enquiry, condition, meeting, filled)
 
 
 def _condition(
@@ -75,7 +78,8 @@ def _of_label(enquiry: Enquiry, label: Label, facts: Sequence[Fact]) -> Conditio
         return Condition(label, lambda claim: bound.holds(claim.first) is True, (bound.place,))
     if any(f.kind is FactKind.YES_NO for f in own):
         wanted = enquiry.plan.negated
-        return Condition(label, lambda claim: negative(claim) == wanted)
+        closed = all(f.kind is FactKind.YES_NO for f in own)
+        return Condition(label, lambda claim: negative(claim) == wanted, closed=closed)
     named = {fold(f.value).strip() for f in own}
     value = max((v for v in named if _stands(enquiry, v, label)), key=len, default="")
     if not value:
@@ -93,38 +97,55 @@ def _has(claim: Claim, value: str) -> bool:
     return any(fold(fact.value).strip() == value for fact in claim.facts)
 
 
-def _answer(enquiry: Enquiry, condition: Condition, meeting: Sequence[Slot]) -> Outcome:
+def _answer(
+    enquiry: Enquiry, condition: Condition, meeting: Sequence[Slot], compared: Sequence[Slot]
+) -> Outcome:
     writer = Writer(enquiry)
     words = writer.words
-    claims = [claim for slot in meeting for claim in slot.shown]
-    items = _items(writer, meeting, claims)
+    named = list(meeting or compared)
+    items, shown = _items(writer, named, budget(enquiry.plan) // 2)
     counted = enquiry.plan.operator == "count"
+    match = _COUNTER.search(enquiry.asked.folded)
+    counter = match[1] if match and enquiry.plan.language == "zh" else words.counter
+    template = (words.count if counted else words.members) if meeting else words.none
+    claims = [claim for slot in named[:shown] for claim in slot.shown]
+    writer.sentence(template.format(count=len(meeting), counter=counter, items=items), claims)
     computation = None
-    if counted:
-        match = _COUNTER.search(enquiry.asked.folded)
-        counter = match[1] if match and enquiry.plan.language == "zh" else words.counter
-        text = words.count.format(count=len(meeting), counter=counter, items=items)
-    else:
-        text = words.members.format(items=items)
-    writer.sentence(text, claims)
-    if counted:
+    if counted or not meeting or shown < len(named):
         computation = Computation(
             operation="count",
             operands=tuple(writer.operand(claim) for claim in claims),
-            result=str(len(meeting)),
+            result=_result(len(meeting), len(named) - shown),
         )
     used = [fact for claim in claims for fact in claim.facts]
     score = confidence(enquiry, [condition.label], used, explained=condition.spans)
     return answered(writer.draft(score, computation=computation))
 
 
-def _items(writer: Writer, meeting: Sequence[Slot], claims: Sequence[Claim]) -> str:
-    """The entities, with what each has of it; said once where all have the same yes or no."""
+def _result(count: int, unnamed: int) -> str:
+    return f"{count} ({count - unnamed} + {unnamed})" if unnamed else str(count)
+
+
+def _items(writer: Writer, named: Sequence[Slot], room: int) -> tuple[str, int]:
+    """The entities with what each has, said once where all have the same, and how many are
+    named: as many as have room, the others are counted."""
     words = writer.words
+    claims = [claim for slot in named for claim in slot.shown]
     said = {fold(writer.value(claim)) for claim in claims}
-    if len(said) == 1 and claims[0].first.kind is FactKind.YES_NO:
+    same = len(said) == 1 and claims[0].first.kind is FactKind.YES_NO
+    parts = [
+        slot.entity if same else slot.entity + words.aside.format(text=writer.value(slot.shown[0]))
+        for slot in named
+    ]
+    shown, size = 0, 0
+    while shown < len(parts) and size + len(parts[shown]) <= room:
+        size += len(parts[shown]) + len(words.comma)
+        shown += 1
+    shown = max(1, shown)
+    text = words.comma.join(parts[:shown])
+    if shown < len(parts):
+        text += words.more.format(count=len(parts) - shown)
+    if same:
         value = f"{claims[0].first.attribute}{words.colon}{writer.value(claims[0])}"
-        return words.comma.join(slot.entity for slot in meeting) + words.aside.format(text=value)
-    return words.comma.join(
-        slot.entity + words.aside.format(text=writer.value(slot.shown[0])) for slot in meeting
-    )
+        text += words.aside.format(text=value)
+    return text, shown

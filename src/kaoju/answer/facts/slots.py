@@ -61,12 +61,12 @@ def fill(
 
 
 def _settled(facts: Sequence[Fact]) -> tuple[Settled, ...]:
-    """Facts of other versions or conditions are no conflict: each group is settled by itself."""
-    groups: dict[tuple[str | None, str | None], list[Fact]] = {}
-    for fact in facts:
-        groups.setdefault((fact.version or fact.since, fact.condition), []).append(fact)
-    ordered = sorted(groups.items(), key=lambda g: (version_key(g[0][0] or ""), g[0][1] or ""))
-    return _ranked([settle(claims_of(group)) for _, group in ordered])
+    """Claims of other versions or conditions are no conflict: each group is settled by itself."""
+    groups: dict[tuple[str, str], list[Claim]] = {}
+    for claim in claims_of(facts):
+        groups.setdefault((claim.version or "", claim.condition or ""), []).append(claim)
+    ordered = sorted(groups.items(), key=lambda g: (version_key(g[0][0]), g[0]))
+    return _ranked([settle(group) for _, group in ordered])
 
 
 def _ranked(parts: list[Settled]) -> tuple[Settled, ...]:

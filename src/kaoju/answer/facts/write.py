@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from kaoju.answer.cite import Citer
@@ -57,21 +58,22 @@ class Writer:
     def value(self, claim: Claim) -> str:
         """The claim's values as the source has them: one slice where they stand together."""
         text = self._text(claim.first)
-        parts = [claim.first.span]
+        parts = [self._said(claim.first)]
         for fact in claim.facts[1:]:
-            gap = text[parts[-1].end : fact.span.start]
+            span = self._said(fact)
+            gap = text[parts[-1].end : span.start]
             if len(gap) <= _GAP and not set(gap) & set("\n|\t"):
-                parts[-1] = Span(parts[-1].start, max(parts[-1].end, fact.span.end))
+                parts[-1] = Span(parts[-1].start, max(parts[-1].end, span.end))
             else:
-                parts.append(fact.span)
+                parts.append(span)
         return self.words.comma.join(span.of(text).strip() for span in parts)
 
     def stated(self, claim: Claim) -> str:
         """The value with the version and condition it is stated for."""
-        fact = claim.first
-        notes = [note for note in (fact.version or fact.since, fact.condition) if note]
+        value = self.value(claim)
+        notes = [n for n in (claim.version, claim.condition) if n and n not in value]
         aside = self.words.aside.format(text=self.words.comma.join(notes)) if notes else ""
-        return self.value(claim) + aside
+        return value + aside
 
     def source(self, claim: Claim) -> str:
         """How the answer names where a claim stands, when sources disagree."""
@@ -126,18 +128,26 @@ class Writer:
             raise KeyError(fact.doc_id)
         return document.parsed.text
 
+    def _said(self, fact: Fact) -> Span:
+        """The value with the condition that stands in brackets behind it."""
+        if not fact.condition:
+            return fact.span
+        aside = re.compile(rf"\s*[(（\[]{re.escape(fact.condition)}[)）\]]")
+        match = aside.match(self._text(fact), fact.span.end)
+        return Span(fact.span.start, match.end()) if match else fact.span
+
     def _spans(self, fact: Fact) -> Sequence[tuple[Span, Chunk]]:
         chunk = self._corpus.chunk(fact.chunk_id)
         if chunk is None:
             raise KeyError(fact.chunk_id)
         whole = self._whole(fact, chunk)
-        spans = (whole,) if whole else (fact.span, *(s for s in fact.key_spans if len(s)))
+        spans = (whole,) if whole else (self._said(fact), *(s for s in fact.key_spans if len(s)))
         return [(span, chunk) for span in spans]
 
     def _whole(self, fact: Fact, chunk: Chunk) -> Span | None:
         """Key and value, or the sentence, as one span; never a row, which holds others' values."""
         text = self._text(fact)
-        spans = (fact.span, *fact.key_spans)
+        spans = (self._said(fact), *fact.key_spans)
         union = Span(min(s.start for s in spans), max(s.end for s in spans))
         line = fact.statement if fact.statement and not _split(fact.statement, text) else union
         if chunk.kind is ChunkKind.TABLE or _split(line, text) or len(line) > _LONGEST:
