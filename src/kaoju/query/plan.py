@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -16,6 +17,8 @@ from kaoju.text.language import language_of
 from kaoju.types.queries import QueryPlan, Question, Term
 
 _VARIANTS = 6
+_IDEOGRAPH = re.compile(r"[\u3400-\u9fff]")
+_LATIN = re.compile(r"[a-z]+")
 _NOWHERE = "\0"  # no text has this token
 _CARRIED_WEIGHT = 0.5  # of a word of an earlier turn against the user's own
 _COLLECTIVE = frozenset({"list", "count", "superlative"})
@@ -31,7 +34,7 @@ def plan(
     """
     resolution = resolve(question.text, question.history, domain, entities)
     reading = read(resolution.resolved)
-    pack = domain.language(language_of(question.text))
+    pack = domain.language(_language(question.text, domain))
     mentions = entities.find(reading.folded, pack)
     names = [(m.start, m.end) for m in mentions]
     attributes = attributes_of(reading.folded, domain)
@@ -64,6 +67,15 @@ def plan(
         identifiers=identifiers_of(reading.text, reading.folded, names),
         negated=is_negated(folded_own, pack, asking_spans(folded_own, pack)),
     )
+
+
+def _language(question: str, domain: Domain) -> str:
+    """A question whose only English is names ("LG G8X ThinQ 支持 NFC 吗") asks in Chinese."""
+    code = language_of(question)
+    if code != "en" or not _IDEOGRAPH.search(question):
+        return code
+    english = domain.language("en")
+    return "en" if english.stopwords.intersection(_LATIN.findall(question.lower())) else "zh"
 
 
 def _canonicals(

@@ -11,12 +11,13 @@ from kaoju.answer.facts.asked import Asked, bounded, overlaps
 from kaoju.domain.pack import Domain
 from kaoju.facts.attributes import key_of
 from kaoju.text.normalize import fold
-from kaoju.text.tokenize import words
+from kaoju.text.tokenize import tokenize, words
 
 EXACT, SYNONYM, SCATTERED, PARTIAL, REWORDED = 1.0, 0.95, 0.8, 0.75, 0.7
 _SKIPPED = re.compile(r"[\s\-_/·・]")
 _ASIDE = re.compile(r"[(（][^()（）]*[)）]")
 _NUMERIC = re.compile(r"\s*(?:\d[\w.]*[\s-]*)?")
+_WORD = re.compile(r"[a-z]{3,}")
 _LONGEST = 40  # characters of a spelling
 _SHORTEST = 2
 
@@ -154,7 +155,7 @@ def _partial(
     for attribute, canonical in names if left else ():
         for spelling in {attribute, *wordings.get(key_of(canonical), ())}:
             folded = fold(_ASIDE.sub("", spelling))
-            shared = [word for word in left if _inside(word, folded)]
+            shared = [word for word in left if _within(word, folded)]
             spans = [_place(asked, word) for word in shared]
             found = tuple(span for span in spans if span is not None)
             if found and _named_by(folded, shared, canonical in open_ended, asked):
@@ -166,14 +167,14 @@ def _partial(
 def _named_by(name: str, shared: Sequence[str], open_ended: bool, asked: Asked) -> bool:
     """Whether ``shared`` words name it: nothing but numbers stands before them, and behind them
     nothing but the kind of value (容量, time), or anything where the name is open-ended."""
-    start = min(name.find(word) for word in shared)
-    end = max(name.find(word) + len(word) for word in shared)
+    places = [place for word in shared if (place := _within(word, name))]
+    start, end = min(s for s, _ in places), max(e for _, e in places)
     if not _NUMERIC.fullmatch(name[:start]):
         return False
     tail = name[end:].strip()
-    return (
-        open_ended or not tail or any(len(tail) == e - s for s, e in asked.pack.generic.spans(tail))
-    )
+    if open_ended or not tail:
+        return True
+    return any(len(tail) == e - s for s, e in asked.pack.generic.spans(tail))
 
 
 def _reworded(asked: Asked, names: Sequence[tuple[str, str]], domain: Domain) -> list[Label]:
@@ -196,9 +197,15 @@ def _merged(labels: Iterable[Label]) -> list[Label]:
     return list({label.canonical: label for label in labels}.values())
 
 
-def _inside(word: str, name: str) -> bool:
+def _within(word: str, name: str) -> tuple[int, int] | None:
+    """Where the word stands in the name, a Latin one in any inflexion."""
     at = name.find(word)
-    return at >= 0 and bounded(name, at, at + len(word))
+    if at >= 0 and bounded(name, at, at + len(word)):
+        return (at, at + len(word))
+    if not word.isascii():
+        return None
+    stem = tokenize(word)
+    return next((m.span() for m in _WORD.finditer(name) if tokenize(m.group()) == stem), None)
 
 
 def _place(asked: Asked, word: str) -> tuple[int, int] | None:
