@@ -240,7 +240,7 @@ def measure(template: Template, records: list[Record], show: int) -> tuple[int, 
         for fact in extract_facts(document, chunk_document(document, ChunkSettings()), names, domain):
             said = {"positive": "yes", "negative": "no"}[fact.polarity]
             value = said if template.name.startswith("prose") and fact.kind == "yes_no" else fact.value
-            if fact.condition:
+            if fact.condition and fact.condition not in document.parsed.title:
                 value = f"{value}({fact.condition})"
             found[fact.entity, fact.canonical].append(value)
         wanted = {}

@@ -26,7 +26,7 @@ from kaoju.facts.names import Names
 from kaoju.facts.passage import Passage
 from kaoju.facts.places import Place
 from kaoju.facts.qualifiers import Qualifiers, qualifiers_of
-from kaoju.facts.values import Value, amount_at, pieces
+from kaoju.facts.values import MONTH, Value, amount_at, pieces
 from kaoju.facts.words import pattern, source, verb_attributes
 from kaoju.text.language import language_of
 from kaoju.text.quantity import Quantity, find_quantities
@@ -141,7 +141,7 @@ class ClaimReader:
         """One amount beside the attribute it is of: "电池容量为5000mAh", "a 6.7 inch screen"."""
         found = find_quantities(passage.text[: fragment.end])
         here = [q for q in found if q.span.start >= fragment.start and q.dimension != "version"]
-        here = _joined(passage, here)
+        here = _joined(passage, _with_months(passage, here))
         if len(here) != 1:
             return []
         start, end = here[0].span.start, here[0].span.end
@@ -157,10 +157,14 @@ class ClaimReader:
         verb = self._verb_attribute(passage, fragment.start, start)
         if verb and fragment.entity and self._fits(verb[0], value):
             return [self._claim(fragment, verb[0], verb[1], (value,), passage)]
+        fragment_of = (fragment.start, start)
         left = self._subject(passage, fragment.start, start)
         after = tail_of(passage.folded, end, fragment.end)
         if left and after[0] == after[1]:
             return self._stated(passage, fragment, left, value)
+        thing = (start, after[1])
+        if self._known(passage, thing) or pattern("lacks").search(passage.folded, *fragment_of):
+            return []
         if after[0] < after[1] and (left is None or self._is_support(passage, fragment, start)):
             return self._stated(passage, fragment, after, value, strict=True)
         return []
@@ -330,6 +334,20 @@ def _verb(passage: Passage, fragment: _Fragment) -> tuple[re.Match[str], Polarit
         if match:
             return match, polarity, only
     return None
+
+
+def _with_months(passage: Passage, found: list[Quantity]) -> list[Quantity]:
+    """A year with its month as one date."""
+    whole: list[Quantity] = []
+    for q in found:
+        if whole and q.span.start < whole[-1].span.end:
+            continue
+        month = MONTH.match(passage.text, q.span.start)
+        if month and len(month.group()) > len(q.span) and q.dimension == "number":
+            span = replace(q.span, end=month.end())
+            q = replace(q, span=span, dimension="date")
+        whole.append(q)
+    return whole
 
 
 def _joined(passage: Passage, found: list[Quantity]) -> list[Quantity]:

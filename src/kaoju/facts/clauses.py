@@ -18,6 +18,7 @@ _FILL = re.compile(
     r"(?:^|(?<=\s))(?:the|an?|its|also|currently|about|now)(?=\s|$)|'s(?=\s|$)"
     r"|^[的也都均则还就]+|[的也都均则还就]+$|目前|一般|通常|本身|大约|同时|默认|也|还"
 )
+_ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
 HEDGE = re.compile(r"默认|缺省|通常|一般|default")
 _CLOSING = re.compile(r"左右|上下|以上|以下|以内|[了呢吧哦啊呀]+|in total|each|or so|only")
 _PURPOSE = re.compile(
@@ -95,7 +96,8 @@ def items(passage: Passage, start: int, end: int) -> Iterator[tuple[int, int]]:
     found = []
     for match in [*_ITEM.finditer(passage.folded, start, end), None]:
         stop = match.start() if match else end
-        inner = inner_of(passage.folded, at, stop)
+        aside = _ASIDE.search(passage.folded, at, stop)
+        inner = inner_of(passage.folded, at, aside.start() if aside else stop)
         if inner:
             found.append(inner)
         at = match.end() if match else end

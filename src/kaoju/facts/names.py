@@ -13,10 +13,10 @@ from kaoju.facts.aliases import EntityTable, Mention, compact
 from kaoju.facts.attributes import AttributeTable
 from kaoju.facts.passage import lower
 from kaoju.text.language import language_of
-from kaoju.text.normalize import normalize
+from kaoju.text.normalize import fold, normalize
 
 _BARE = re.compile(r"\d+[a-z]{0,3}(?:pro|plus|max|ultra|mini|lite|se|xl)*")
-_RUN = re.compile(r"[a-z]{1,3}|\d+|.")  # a name may be written with spaces or without
+_RUN = re.compile(r"[a-z]{1,2}|\d+|.")  # a name may be written with spaces or without
 _ASIDE = re.compile(r"\s*\(([^()]*)\)\s*")
 
 
@@ -75,7 +75,7 @@ class Names:
             EntityTable.build(spelled),
             table,
             AttributeTable.build(domain, attributes),
-            _opening(table.names),
+            _opening(s for canonical in written for s in (canonical, *written[canonical])),
         )
 
     def whole(self, text: str) -> tuple[str, ...]:
@@ -98,7 +98,7 @@ class Names:
 
 
 def _opening(names: Iterable[str]) -> re.Pattern[str] | None:
-    first = {match.group() for name in names if (match := _RUN.match(name))}
+    first = {match.group() for name in names if (match := _RUN.match(fold(name).strip()))}
     if not first:
         return None
     return re.compile(rf"(?<![a-z0-9])(?:{'|'.join(map(re.escape, sorted(first)))})")

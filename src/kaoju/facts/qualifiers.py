@@ -43,7 +43,10 @@ def qualifiers_of(passage: Passage, named: Collection[int]) -> tuple[Qualifiers,
         rest = _blanked(rest, match)
     for aside in _ASIDE.finditer(rest):
         # Behind a name or an amount an aside limits it; in a list it explains a member.
-        if aside.start() in named or _limits(rest, aside):
+        behind_name = len(rest[: aside.start()].rstrip()) in named
+        if not behind_name and not _limits(rest, aside):
+            continue
+        if not behind_name or not any(c.isdigit() for c in aside[1]):  # a code is a spelling
             conditions.append(passage.text[slice(*aside.span(1))].strip())
         rest = _blanked(rest, aside)
     qualifiers = Qualifiers(

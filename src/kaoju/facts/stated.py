@@ -139,9 +139,8 @@ def _of_table(text: str, block: Block) -> Iterator[StatedName]:
 
 
 def _of_columns(grid: Grid, rows: Sequence[int]) -> Iterator[StatedName]:
-    for column in range(1, grid.columns):
-        if _may_name(grid, column):
-            yield _name(grid.text, grid.labels[column][-1], "column")
+    named = [grid.labels[c][-1] for c in range(1, grid.columns) if _may_name(grid, c)]
+    yield from _names(grid.text, named, "column")
     for row in rows:
         if key := grid.span(row, 0):
             values = [s for c in range(1, grid.columns) if (s := grid.span(row, c))]
@@ -149,10 +148,8 @@ def _of_columns(grid: Grid, rows: Sequence[int]) -> Iterator[StatedName]:
 
 
 def _of_rows(grid: Grid, rows: Sequence[int], naming: int) -> Iterator[StatedName]:
-    for row in rows:
-        span = grid.span(row, naming)
-        if span and is_name(span.of(grid.text)):
-            yield _name(grid.text, span, "row")
+    spans = [s for row in rows if (s := grid.span(row, naming)) and is_name(s.of(grid.text))]
+    yield from _names(grid.text, spans, "row")
     asides = words_of("note_headers")
     for column in range(grid.columns):
         if column != naming and grid.labels[column] and grid.label(column) not in asides:
@@ -239,10 +236,16 @@ def _attribute(text: str, key: Span, values: Sequence[Span]) -> StatedName:
     return StatedName(attribute_of(text, (key,)).name, (_dimension(text, values),), "attribute")
 
 
-def _name(text: str, span: Span, origin: str) -> StatedName:
-    words = normalize(span.of(text)).text.strip(" *`")
-    name, also, _ = subject_of(words)
-    return StatedName(name or words, also, origin)
+def _names(text: str, spans: Sequence[Span], origin: str) -> Iterator[StatedName]:
+    """Cells that name things; two that differ only in brackets are two things."""
+    words = [normalize(span.of(text)).text.strip(" *`") for span in spans]
+    subjects = [subject_of(word) for word in words]
+    bases = Counter(name for name, _, _ in subjects)
+    for word, (name, also, _) in zip(words, subjects, strict=True):
+        if bases[name] > 1 or not name:
+            yield StatedName(word, (), origin)
+        else:
+            yield StatedName(name, also, origin)
 
 
 def _parts(words: str) -> list[str]:

@@ -149,11 +149,7 @@ def entity_column(grid: Grid, names: Names) -> int | None:
 def _by_column(grid: Grid, columns: dict[int, str]) -> Iterator[Stated]:
     first = min(columns)
     unit_column = _unit_column(grid)
-    keyed = [
-        c
-        for c in range(first)
-        if c != unit_column and grid.label(c) not in words_of("note_headers")
-    ]
+    keyed = [c for c in range(first) if c == 0 or (c != unit_column and _continues_keys(grid, c))]
     for row in grid.body():
         keys = tuple(dict.fromkeys(s for c in keyed if (s := grid.span(row, c))))
         if not keys:
@@ -163,6 +159,13 @@ def _by_column(grid: Grid, columns: dict[int, str]) -> Iterator[Stated]:
             if value:
                 unit = grid.words(row, unit_column) if unit_column is not None else ""
                 yield Stated(entity, keys, value, grid.row_span(row), grid.labels[column][-1], unit)
+
+
+def _continues_keys(grid: Grid, column: int) -> bool:
+    """Whether a column says what the one before it began: merged with it, or a label of keys."""
+    return grid.label(column) in {"", grid.label(0)} or grid.label(column) in words_of(
+        "attribute_headers"
+    )
 
 
 def _by_row(grid: Grid, column: int, names: Names) -> Iterator[Stated]:

@@ -21,7 +21,7 @@ _SERIES = re.compile(
     r"(?P<list>\d+(?:\.\d+)?(?:\s?[/、]\s?\d+(?:\.\d+)?)+)\s?(?P<unit>[^\W\d_][\w°]{0,12}|[%℃°])"
 )
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
-_MONTH = re.compile(r"(?:19|20)\d\d(?:[-/.](?:0?[1-9]|1[0-2])|年(?:0?[1-9]|1[0-2])月?)?")
+MONTH = re.compile(r"(?:19|20)\d\d(?:[-/.](?:0?[1-9]|1[0-2])|年(?:0?[1-9]|1[0-2])月?)?")
 _TIMES = re.compile(r"\s*[x×*]\s*", re.IGNORECASE)
 _SIGNS = re.compile(r"[<>≤≥≦≧~≈±()\s:,]+")
 _LONGEST_ITEM = 40  # characters of a value in a list
@@ -139,7 +139,7 @@ def _item(passage: Passage, start: int, end: int, unit: str) -> Value:
 def amount_at(passage: Passage, start: int, end: int, unit: str = "") -> Value | None:
     """The range as one amount, size, resolution or date; ``None`` where it says more."""
     text = passage.text[start:end]
-    if _MONTH.fullmatch(text) and (len(text) > 4 or "年" in text):
+    if MONTH.fullmatch(text) and (len(text) > 4 or "年" in text):
         return Value(start, end, FactKind.DATE, dimension="date")
     found = find_quantities(text)
     if not found or not _covers(text, found):
