@@ -1,6 +1,6 @@
 """Precision and recall of facts on rendered device records (the JSON is the truth).
 
-    python benchmarks/facts_devices.py ../shared/data/devices/devices_a.jsonl [--devices 60] [--show 5]
+    python benchmarks/facts_devices.py ../shared/data/devices/devices_a.jsonl [--devices 60]
 
 Records become sheets, tables of both orientations, CSV and sentences by templates. The templates
 marked ``frozen`` were never looked at while the extractor was tuned; the two halves are reported
@@ -32,23 +32,54 @@ from kaoju.types.facts import StatedName
 Record = dict[str, str]
 Truth = dict[tuple[str, str], str]
 Rendered = tuple[str, str, Truth]  # file, text, (entity, label) -> value
+Renderer = Callable[[list[Record]], Iterator[Rendered]]
 
-ZH = {"soc": "处理器", "ram": "运行内存", "storage": "存储空间", "size": "屏幕尺寸",
-      "resolution": "分辨率", "battery": "电池容量", "bluetooth": "蓝牙版本", "wifi": "WLAN",
-      "release": "发布时间", "dimensions": "机身尺寸", "nfc": "NFC", "jack": "3.5mm 耳机孔"}  # fmt: skip
-ZH2 = {**ZH, "soc": "芯片", "ram": "内存", "storage": "机身存储", "size": "屏幕大小",
-       "battery": "电池", "bluetooth": "蓝牙", "release": "上市时间", "dimensions": "三围"}  # fmt: skip
-EN = {"soc": "Chipset", "ram": "RAM", "storage": "Storage", "size": "Screen size",
-      "resolution": "Resolution", "battery": "Battery capacity", "bluetooth": "Bluetooth",
-      "wifi": "Wi-Fi", "release": "Release date", "dimensions": "Dimensions", "nfc": "NFC",
-      "jack": "Headphone jack"}  # fmt: skip
+ZH = {
+    "soc": "处理器",
+    "ram": "运行内存",
+    "storage": "存储空间",
+    "size": "屏幕尺寸",
+    "resolution": "分辨率",
+    "battery": "电池容量",
+    "bluetooth": "蓝牙版本",
+    "wifi": "WLAN",
+    "release": "发布时间",
+    "dimensions": "机身尺寸",
+    "nfc": "NFC",
+    "jack": "3.5mm 耳机孔",
+}
+ZH2 = {
+    **ZH,
+    "soc": "芯片",
+    "ram": "内存",
+    "storage": "机身存储",
+    "size": "屏幕大小",
+    "battery": "电池",
+    "bluetooth": "蓝牙",
+    "release": "上市时间",
+    "dimensions": "三围",
+}
+EN = {
+    "soc": "Chipset",
+    "ram": "RAM",
+    "storage": "Storage",
+    "size": "Screen size",
+    "resolution": "Resolution",
+    "battery": "Battery capacity",
+    "bluetooth": "Bluetooth",
+    "wifi": "Wi-Fi",
+    "release": "Release date",
+    "dimensions": "Dimensions",
+    "nfc": "NFC",
+    "jack": "Headphone jack",
+}
 
 
 @dataclass(frozen=True)
 class Template:
     name: str
     frozen: bool
-    render: Callable[[list[Record]], Iterator[Rendered]]
+    render: Renderer
 
 
 def record_of(raw: dict[str, Any]) -> Record:
@@ -88,7 +119,9 @@ def cells(record: Record, labels: dict[str, str], zh: bool) -> dict[str, str]:
     shown = {}
     for key, label in labels.items():
         value: Any = record[key]
-        if value == "" or (key == "dimensions" and not re.fullmatch(r"[\d.]+×[\d.]+×[\d.]+", value)):
+        if value == "" or (
+            key == "dimensions" and not re.fullmatch(r"[\d.]+×[\d.]+×[\d.]+", value)
+        ):
             continue
         if isinstance(value, bool):
             value = ("支持" if value else "不支持") if zh else ("Yes" if value else "No")
@@ -108,7 +141,7 @@ def truth_of(record: Record, shown: dict[str, str]) -> Truth:
     return {(record["name"], label): value for label, value in shown.items()}
 
 
-def sheet(labels: dict[str, str], title: str, line: str, zh: bool, head: str = "") -> Callable[..., Iterator[Rendered]]:
+def sheet(labels: dict[str, str], title: str, line: str, zh: bool, head: str = "") -> Renderer:
     def render(records: list[Record]) -> Iterator[Rendered]:
         for record in records:
             shown = cells(record, labels, zh)
@@ -119,25 +152,34 @@ def sheet(labels: dict[str, str], title: str, line: str, zh: bool, head: str = "
     return render
 
 
-def columns(labels: dict[str, str], corner: str, zh: bool, size: int, html: bool = False) -> Callable[..., Iterator[Rendered]]:
+def columns(
+    labels: dict[str, str], corner: str, zh: bool, size: int, html: bool = False
+) -> Renderer:
     def render(records: list[Record]) -> Iterator[Rendered]:
         for group in groups(records, size):
             shown = [cells(r, labels, zh) for r in group]
             rows = [[corner, *(r["name"] for r in group)]]
             rows += [[k, *(s.get(k, "-") for s in shown)] for k in labels.values()]
-            truth = {k: v for r, s in zip(group, shown, strict=True) for k, v in truth_of(r, s).items()}
+            truth = {
+                k: v for r, s in zip(group, shown, strict=True) for k, v in truth_of(r, s).items()
+            }
             yield f"compare-{slug(group[0])}.{'html' if html else 'md'}", table(rows, html), truth
 
     return render
 
 
-def rows(labels: dict[str, str], corner: str, zh: bool, size: int, csv: bool = False) -> Callable[..., Iterator[Rendered]]:
+def rows(labels: dict[str, str], corner: str, zh: bool, size: int, csv: bool = False) -> Renderer:
     def render(records: list[Record]) -> Iterator[Rendered]:
         for group in groups(records, size):
             shown = [cells(r, labels, zh) for r in group]
             lines = [[corner, *labels.values()]]
-            lines += [[r["name"], *(s.get(k, "-") for k in labels.values())] for r, s in zip(group, shown, strict=True)]
-            truth = {k: v for r, s in zip(group, shown, strict=True) for k, v in truth_of(r, s).items()}
+            lines += [
+                [r["name"], *(s.get(k, "-") for k in labels.values())]
+                for r, s in zip(group, shown, strict=True)
+            ]
+            truth = {
+                k: v for r, s in zip(group, shown, strict=True) for k, v in truth_of(r, s).items()
+            }
             if csv:
                 text = "\n".join(",".join(f'"{c}"' for c in line) for line in lines) + "\n"
                 yield f"list-{slug(group[0])}.csv", text, truth
@@ -147,7 +189,9 @@ def rows(labels: dict[str, str], corner: str, zh: bool, size: int, csv: bool = F
     return render
 
 
-def prose(labels: dict[str, str], patterns: dict[str, str], title: str, zh: bool, join: str) -> Callable[..., Iterator[Rendered]]:
+def prose(
+    labels: dict[str, str], patterns: dict[str, str], title: str, zh: bool, join: str
+) -> Renderer:
     """``patterns``: key -> sentence; of a yes or no, "no|yes"."""
 
     def render(records: list[Record]) -> Iterator[Rendered]:
@@ -190,34 +234,67 @@ def table(lines: Sequence[Sequence[str]], html: bool) -> str:
     return f"<html><body><table>{rendered}</table></body></html>"
 
 
-_ZH_PROSE = {"size": "{n} 的屏幕尺寸为 {v}。", "battery": "{n} 的电池容量是 {v}。",
-             "resolution": "分辨率为 {v}。", "release": "{n} 的发布时间是 {v}。",
-             "nfc": "{n} 不支持 NFC。|{n} 支持 NFC。", "soc": "{n} 的处理器是 {v}。",
-             "jack": "{n} 没有 3.5mm 耳机孔。|{n} 配备 3.5mm 耳机孔。"}  # fmt: skip
-_ZH_PROSE2 = {"battery": "该机电池容量达 {v}，", "size": "屏幕大小 {v}，", "resolution": "分辨率 {v}。",
-              "nfc": "{n}不支持NFC。|{n}支持NFC。", "dimensions": "三围为 {v}。"}  # fmt: skip
-_EN_PROSE = {"size": "The {n} has a screen size of {v}.", "battery": "The battery capacity of the {n} is {v}.",
-             "nfc": "The {n} does not support NFC.|The {n} supports NFC.", "soc": "The {n}'s chipset is {v}.",
-             "resolution": "Its resolution is {v}.", "release": "The release date is {v}."}  # fmt: skip
-_EN_PROSE2 = {"battery": "The {n} has a {v} battery.", "nfc": "The {n} lacks NFC.|The {n} comes with NFC.",
-              "dimensions": "It measures {v}.", "size": "The screen size of the {n} is {v}."}  # fmt: skip
+_ZH_PROSE = {
+    "size": "{n} 的屏幕尺寸为 {v}。",
+    "battery": "{n} 的电池容量是 {v}。",
+    "resolution": "分辨率为 {v}。",
+    "release": "{n} 的发布时间是 {v}。",
+    "nfc": "{n} 不支持 NFC。|{n} 支持 NFC。",
+    "soc": "{n} 的处理器是 {v}。",
+    "jack": "{n} 没有 3.5mm 耳机孔。|{n} 配备 3.5mm 耳机孔。",
+}
+_ZH_PROSE2 = {
+    "battery": "该机电池容量达 {v}，",
+    "size": "屏幕大小 {v}，",
+    "resolution": "分辨率 {v}。",
+    "nfc": "{n}不支持NFC。|{n}支持NFC。",
+    "dimensions": "三围为 {v}。",
+}
+_EN_PROSE = {
+    "size": "The {n} has a screen size of {v}.",
+    "battery": "The battery capacity of the {n} is {v}.",
+    "nfc": "The {n} does not support NFC.|The {n} supports NFC.",
+    "soc": "The {n}'s chipset is {v}.",
+    "resolution": "Its resolution is {v}.",
+    "release": "The release date is {v}.",
+}
+_EN_PROSE2 = {
+    "battery": "The {n} has a {v} battery.",
+    "nfc": "The {n} lacks NFC.|The {n} comes with NFC.",
+    "dimensions": "It measures {v}.",
+    "size": "The screen size of the {n} is {v}.",
+}
 
 TEMPLATES = (
     Template("sheet-zh", True, sheet(ZH, "# {n} 技术规格", "{k}：{v}", True)),
     Template("sheet-en", True, sheet(EN, "# {n} specifications", "- {k}: {v}", False)),
-    Template("table-pair-zh", True, sheet(ZH2, "# {n} 参数表", "| {k} | {v} |", True, "| 项目 | 参数 |\n|---|---|\n")),
+    Template(
+        "table-pair-zh",
+        True,
+        sheet(ZH2, "# {n} 参数表", "| {k} | {v} |", True, "| 项目 | 参数 |\n|---|---|\n"),
+    ),
     Template("table-columns-zh", True, columns(ZH, "参数", True, 4)),
     Template("table-rows-en", True, rows(EN, "Model", False, 8)),
     Template("prose-zh", True, prose(ZH, _ZH_PROSE, "# {n} 产品介绍", True, "")),
     Template("prose-en", True, prose(EN, _EN_PROSE, "# {n} fact sheet", False, " ")),
     Template("sheet-zh-2", False, sheet(ZH2, "{n}", "- **{k}**：{v}", True)),
     Template("sheet-en-2", False, sheet(EN, "# {n}", "{k}: {v}", False)),
-    Template("table-pair-en", False, sheet(EN, "# {n} datasheet", "| {k} | {v} |", False, "| Specification | Value |\n|---|---|\n")),
+    Template(
+        "table-pair-en",
+        False,
+        sheet(
+            EN, "# {n} datasheet", "| {k} | {v} |", False, "| Specification | Value |\n|---|---|\n"
+        ),
+    ),
     Template("table-columns-html", False, columns(EN, "", False, 3, html=True)),
     Template("table-rows-csv", False, rows(ZH, "型号", True, 20, csv=True)),
-    Template("prose-zh-2", False, prose({**ZH2, "battery": "电池容量"}, _ZH_PROSE2, "# {n} 评测", True, "")),
+    Template(
+        "prose-zh-2",
+        False,
+        prose({**ZH2, "battery": "电池容量"}, _ZH_PROSE2, "# {n} 评测", True, ""),
+    ),
     Template("prose-en-2", False, prose(EN, _EN_PROSE2, "# {n} review", False, " ")),
-)  # fmt: skip
+)
 
 
 def joined(values: Sequence[str]) -> str:
@@ -229,7 +306,8 @@ def measure(template: Template, records: list[Record], show: int) -> tuple[int, 
     domain = load_domain()
     rendered = list(template.render(records))
     documents = [
-        Document(Source("", "r", file), parse(text.encode(), file), "") for file, text, _ in rendered
+        Document(Source("", "r", file), parse(text.encode(), file), "")
+        for file, text, _ in rendered
     ]
     stated = [name for document in documents for name in stated_names(document)]
     attributes = [(n.name, n.also[0]) for n in stated if n.origin == "attribute"]
@@ -237,9 +315,13 @@ def measure(template: Template, records: list[Record], show: int) -> tuple[int, 
     right = given = true = 0
     for document, (_, _, truth) in zip(documents, rendered, strict=True):
         found: dict[tuple[str, str], list[str]] = defaultdict(list)
-        for fact in extract_facts(document, chunk_document(document, ChunkSettings()), names, domain):
+        for fact in extract_facts(
+            document, chunk_document(document, ChunkSettings()), names, domain
+        ):
             said = {"positive": "yes", "negative": "no"}[fact.polarity]
-            value = said if template.name.startswith("prose") and fact.kind == "yes_no" else fact.value
+            value = (
+                said if template.name.startswith("prose") and fact.kind == "yes_no" else fact.value
+            )
             if fact.condition and fact.condition not in document.parsed.title:
                 value = f"{value}({fact.condition})"
             found[fact.entity, fact.canonical].append(value)
@@ -288,7 +370,9 @@ def main() -> None:
             continue
         start = time.perf_counter()
         counts = measure(template, records, arguments.show)
-        totals[template.frozen] = [a + b for a, b in zip(totals[template.frozen], counts, strict=True)]
+        totals[template.frozen] = [
+            a + b for a, b in zip(totals[template.frozen], counts, strict=True)
+        ]
         print(line_of(template.name, counts), f"{time.perf_counter() - start:.1f} s")
     for frozen, counts in totals.items():
         print(line_of("frozen, never looked at" if frozen else "seen while tuning", counts))
