@@ -172,3 +172,14 @@ def test_order_of_facts_changes_nothing(base):
     turned = base(CLAIMS, NAMES, facts=[replace(fact) for fact in reversed(facts)])
     question = "P20 的噪声是多少？"
     assert turned.ask(question).text == made.ask(question).text
+
+
+def test_unknown_beside_a_known_entity_is_named(base):
+    answer = base(PUMPS, NAMES).ask("P20 和 Lyra P30 的噪声分别是多少？")
+    assert "Lyra P20 噪声：41 dB" in answer.text
+    assert "Lyra P30 噪声：文档缺少说明" in answer.text
+
+
+def test_another_attributes_ending_names_nothing(base):
+    answer = base(PUMPS, NAMES).ask("P20 的进水流量是多少？")
+    assert not answer.answered

@@ -11,6 +11,7 @@ from kaoju.answer.facts.enquiry import Enquiry
 from kaoju.answer.facts.outcome import ABSENT, NOT_APPLICABLE, Outcome, Standing
 from kaoju.answer.facts.polarity import answer_polarity
 from kaoju.answer.facts.select import answer_select
+from kaoju.answer.facts.since import answer_version
 from kaoju.answer.facts.source import FactSource
 from kaoju.answer.facts.superlative import answer_superlative
 from kaoju.answer.facts.unsupported import answer_unsupported
@@ -26,7 +27,7 @@ _COLLECTIVE = frozenset({"list", "count", "values", "value", "unsupported"})
 _OPERATORS: dict[str, Callable[[Enquiry], Outcome]] = {
     "value": answer_value,
     "values": answer_value,
-    "version": answer_value,
+    "version": answer_version,
     "definition": answer_value,
     "list": answer_value,
     "count": answer_value,

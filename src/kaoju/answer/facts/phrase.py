@@ -22,6 +22,7 @@ class Phrase:
     best: str  # {entity}, {attribute}, {word}, {value}
     members: str  # {items}
     count: str  # {count}, {counter}, {items}
+    since: str  # {version}
     counter: str
     none: str  # {count}, {counter}, {items}: what those compared have instead
     more: str  # {count}: members that are counted and not named
@@ -41,6 +42,7 @@ CHINESE = Phrase(
     best="{entity} {attribute}{word}：{value}",
     members="符合的有：{items}",
     count="共 {count} {counter}：{items}",
+    since="自 {version} 起",
     counter="个",
     none="共 0 {counter}；{items}",
     more=" 等（其余 {count} 个见引用处）",
@@ -60,6 +62,7 @@ ENGLISH = Phrase(
     best="{entity} ({word} {attribute}): {value}",
     members="These do: {items}",
     count="{count}{counter}: {items}",
+    since="since {version}",
     counter="",
     none="0{counter}; {items}",
     more=" and {count} more (at the cited places)",

@@ -10,12 +10,14 @@ from kaoju.answer.facts.claims import Claim, negative
 from kaoju.answer.facts.enquiry import Enquiry
 from kaoju.answer.facts.labels import Label
 from kaoju.answer.facts.outcome import NOT_APPLICABLE, Outcome, answered
+from kaoju.answer.facts.same import answer_same
 from kaoju.answer.facts.say import say_slots
 from kaoju.answer.facts.score import confidence
 from kaoju.answer.facts.slots import Slot, fill, groups_of
 from kaoju.answer.facts.source import canonical_of
 from kaoju.answer.facts.value import choose
 from kaoju.answer.facts.write import Writer
+from kaoju.facts.versions import FIRST, LATEST
 from kaoju.text.normalize import fold
 from kaoju.text.quantity import Quantity, find_quantities, quantities, same_quantity
 from kaoju.types.answers import Verdict
@@ -28,6 +30,8 @@ _LEAST = 2  # characters of a value that can be met in a question
 
 
 def answer_polarity(enquiry: Enquiry) -> Outcome:
+    if len(enquiry.plan.entities) == 2:
+        return answer_same(enquiry)
     if len(enquiry.plan.entities) != 1:
         return NOT_APPLICABLE
     return (
@@ -45,7 +49,7 @@ def _of_attribute(enquiry: Enquiry) -> Outcome | None:
     version = enquiry.versions[0] if enquiry.versions else None
     slot = fill(enquiry, enquiry.plan.entities[0], label, version)
     if not slot.filled:
-        return None
+        return _out_of_range(enquiry, label, version) if version else None
     claims = slot.shown
     verdicts = {_verdict(enquiry, claim, label) for claim in claims}
     verdict = verdicts.pop()
@@ -57,6 +61,20 @@ def _of_attribute(enquiry: Enquiry) -> Outcome | None:
     explained += _values_in(enquiry, used)
     score = confidence(enquiry, [label], used, explained=explained)
     return _said(enquiry, slot, verdict, score)
+
+
+def _out_of_range(enquiry: Enquiry, label: Label, version: str) -> Outcome | None:
+    """What holds since a later version, or until an earlier one, does not hold at this one."""
+    slot = fill(enquiry, enquiry.plan.entities[0], label, usable=_ranged)
+    polarities = {negative(claim) for claim in slot.shown}
+    if polarities != {False} or version in (FIRST, LATEST):
+        return None
+    used = [fact for claim in slot.shown for fact in claim.facts]
+    return _said(enquiry, slot, Verdict.NO, confidence(enquiry, [label], used))
+
+
+def _ranged(fact: Fact) -> bool:
+    return bool(fact.since or fact.until)
 
 
 def _yes_no(group: Sequence[Label], facts: Sequence[Fact]) -> Label | None:

@@ -103,7 +103,7 @@ def _answer(
     writer = Writer(enquiry)
     words = writer.words
     named = list(meeting or compared)
-    items, shown = _items(writer, named, budget(enquiry.plan) // 2)
+    items, shown = _items(writer, named, budget(enquiry.plan) * 2 // 5)
     counted = enquiry.plan.operator == "count"
     match = _COUNTER.search(enquiry.asked.folded)
     counter = match[1] if match and enquiry.plan.language == "zh" else words.counter

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from kaoju.answer.facts.direction import Comparative, comparative_of
 from kaoju.answer.facts.enquiry import Enquiry
+from kaoju.answer.facts.labels import Label
 from kaoju.answer.facts.operands import Operand, measured_label, operand_of, same_dimension
 from kaoju.answer.facts.outcome import NOT_APPLICABLE, Outcome, answered
 from kaoju.answer.facts.score import confidence
 from kaoju.answer.facts.source import canonical_of
 from kaoju.answer.facts.write import Writer
+from kaoju.facts.versions import version_key
 from kaoju.types.answers import Computation
 from kaoju.types.facts import Fact
 
@@ -27,6 +29,8 @@ def answer_superlative(enquiry: Enquiry) -> Outcome:
     version = enquiry.versions[0] if enquiry.versions else None
     everything = {f.entity for f in facts if canonical_of(f) == label.canonical}
     entities = enquiry.plan.entities or enquiry.within(everything, label.spans)
+    if len(entities) == 1 and version is None:
+        return _over_versions(enquiry, comparative, label, entities[0])
     if len(entities) > _COMPARED:
         return NOT_APPLICABLE
     found = [operand_of(enquiry, entity, label, version) for entity in entities]
@@ -35,6 +39,23 @@ def answer_superlative(enquiry: Enquiry) -> Outcome:
         return NOT_APPLICABLE
     sign = comparative.sign(operands[0].scalar)
     ranked = sorted(operands, key=lambda o: (-sign * o.scalar.base, o.slot.entity))
+    best = [o for o in ranked if o.scalar.base == ranked[0].scalar.base]
+    return _answer(enquiry, comparative, ranked, best)
+
+
+def _over_versions(
+    enquiry: Enquiry, comparative: Comparative, label: Label, entity: str
+) -> Outcome:
+    """Which version of one entity has most of it."""
+    facts = enquiry.source.of(entity)
+    stated = {f.version for f in facts if f.version and canonical_of(f) == label.canonical}
+    ordered = sorted(stated, key=version_key)
+    found = [operand_of(enquiry, entity, label, version) for version in ordered]
+    operands = [operand for operand in found if operand is not None]
+    if len(operands) < 2 or not same_dimension(operands):
+        return NOT_APPLICABLE
+    sign = comparative.sign(operands[0].scalar)
+    ranked = sorted(operands, key=lambda o: -sign * o.scalar.base)
     best = [o for o in ranked if o.scalar.base == ranked[0].scalar.base]
     return _answer(enquiry, comparative, ranked, best)
 
@@ -55,7 +76,7 @@ def _answer(
             entity=operand.slot.entity,
             attribute=operand.claim.first.attribute,
             word=comparative.word,
-            value=writer.value(operand.claim),
+            value=writer.stated(operand.claim),
         )
         for operand in best
     ]

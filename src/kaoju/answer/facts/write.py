@@ -71,7 +71,9 @@ class Writer:
     def stated(self, claim: Claim) -> str:
         """The value with the version and condition it is stated for."""
         value = self.value(claim)
-        notes = [n for n in (claim.version, claim.condition) if n and n not in value]
+        since = claim.first.since
+        version = self.words.since.format(version=since) if since else claim.first.version
+        notes = [n for n in (version, claim.condition) if n and n not in value]
         aside = self.words.aside.format(text=self.words.comma.join(notes)) if notes else ""
         return value + aside
 
