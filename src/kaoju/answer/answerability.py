@@ -21,29 +21,25 @@ class Features:
     total: float  # ... in all chosen units with their context
     similarity: float  # of the best unit
     relevance: float  # score of the first gate
-    rarest: float  # 1 when the question's heaviest term is met
     typed: float  # 1 when the kind of thing asked for is there, or none was recognised
 
 
 @dataclass(frozen=True, slots=True)
 class Coefficients:
-    bias: float = -4.2
-    coverage: float = 2.0
-    total: float = 3.0
-    similarity: float = 2.0
-    relevance: float = 2.5
-    rarest: float = 0.6
-    typed: float = 0.4
+    bias: float = -6.0
+    coverage: float = 2.9
+    total: float = 1.6
+    similarity: float = 2.7
+    relevance: float = 3.8
+    typed: float = 0.6
 
 
 def features(choice: Choice, matcher: TermMatcher, relevance: float, typed: bool) -> Features:
-    heaviest = matcher.heaviest
     return Features(
         coverage=choice.best.coverage,
         total=matcher.share(choice.matched),
         similarity=choice.best.similarity,
         relevance=relevance,
-        rarest=1.0 if heaviest is None or heaviest in choice.matched else 0.0,
         typed=1.0 if not typed or choice.best.typed else 0.0,
     )
 

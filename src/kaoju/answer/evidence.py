@@ -53,12 +53,6 @@ class TermMatcher:
         self._terms = [term for term in terms if term.weight > 0]
         self._total = sum(term.weight for term in self._terms) or 1.0
 
-    @property
-    def heaviest(self) -> str | None:
-        """The term that says most about what is asked."""
-        best = max(self._terms, key=lambda term: (term.weight, term.token), default=None)
-        return best.token if best else None
-
     def matched(self, text: str) -> frozenset[str]:
         tokens = set(tokenize(text))
         return frozenset(
