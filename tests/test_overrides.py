@@ -64,7 +64,7 @@ def test_gates(engine: Engine) -> None:
 
 def test_quoted_units_are_the_answer(engine: Engine) -> None:
     start = TEXT["b.md"].index("The kettle is red.")
-    doc_id = next(e.doc_id for e in engine.documents() if e.source.file == "b.md")
+    doc_id = next(e.doc_id for e in engine.corpus.entries() if e.source.file == "b.md")
     forced = Overrides(quoted=((doc_id, Span(start, start + 3)),), answerable=True)
     assert engine.ask(ASKED, overrides=forced).text == "The kettle is red."
 

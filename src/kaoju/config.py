@@ -1,10 +1,12 @@
-"""Settings: defaults < kaoju.toml < environment, read once into frozen dataclasses.
+"""Settings: defaults < calibration.json < kaoju.toml < environment, read once.
 
 ``KAOJU_SPARSE__K1=1.4`` in the environment sets ``k1`` of section ``[sparse]``.
 """
 
 from __future__ import annotations
 
+import json
+import logging
 import os
 import tomllib
 from collections.abc import Mapping
@@ -15,6 +17,8 @@ from typing import Any, get_type_hints
 from kaoju.errors import SettingsError
 
 FILE_NAME = "kaoju.toml"
+CALIBRATION = "calibration.json"
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +107,36 @@ def load(directory: Path, environment: Mapping[str, str] | None = None) -> Setti
         raise SettingsError(f"{path} is not valid TOML: {error}") from error
     known = {f.name for f in fields(Settings)}
     values = {k: v for k, v in values.items() if k in known or _unknown(path, k)}
+    calibrated = calibration(directory).get("gate", {})
+    if calibrated:
+        values["gate"] = {**calibrated, **values.get("gate", {})}
     _merge_environment(values, os.environ if environment is None else environment)
     return from_mapping(values, str(path))
+
+
+def calibration(directory: Path) -> dict[str, Any]:
+    """What ``kaoju eval calibrate`` stored there; empty where it never ran."""
+    path = directory / CALIBRATION
+    try:
+        stored = json.loads(path.read_text("utf-8")) if path.exists() else {}
+        return {**stored, "gate": dict(stored["gate"])} if stored else {}
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        raise SettingsError(
+            f"{path} is damaged ({error!r}); remove it or calibrate again"
+        ) from error
+
+
+def warn_of_calibration(directory: Path, encoder: str, generation: int) -> None:
+    """Logs a warning when thresholds were calibrated on another encoder or other documents."""
+    stored = calibration(directory)
+    now = {"encoder": encoder, "generation": generation}
+    changed = [name for name, value in now.items() if stored and stored.get(name) != value]
+    if changed:
+        _log.warning(
+            "the gates were calibrated before the %s changed: run kaoju eval calibrate --kb %s",
+            " and the ".join(changed),
+            directory,
+        )
 
 
 def from_mapping(values: Mapping[str, Mapping[str, Any]], where: str = "settings") -> Settings:

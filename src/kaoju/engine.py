@@ -39,7 +39,7 @@ from kaoju.retrieve.search import search
 from kaoju.retrieve.shown import hits_json
 from kaoju.setup import make_knowledge_base
 from kaoju.store import Store
-from kaoju.store.corpus import Entry
+from kaoju.store.corpus import StoredCorpus
 from kaoju.text import TOKENIZER
 from kaoju.types.answers import Answer
 from kaoju.types.contract import answer_json, plan_json, trace_json
@@ -276,9 +276,10 @@ class Engine:
 
     # Looking
 
-    def documents(self, tenant: str = "") -> tuple[Entry, ...]:
-        """The tenant's documents as they are listed, without their text."""
-        return tuple(self._store.documents(tenant))
+    @property
+    def corpus(self) -> StoredCorpus:
+        """The reading side of the store."""
+        return self._store.corpus
 
     def find_document(self, file: str, tenant: str = "") -> Document:
         """The document that a citation names as FILE, or ROOT/FILE where several roots have it."""
@@ -369,6 +370,7 @@ class Engine:
 
     @cached_property
     def _parts(self) -> Parts:
+        config.warn_of_calibration(self.directory, self.encoder.id, self._store.generation)
         return Parts(self._store.corpus, self.sparse, self.dense, self.encoder, self.domain)
 
     @cached_property

@@ -53,7 +53,7 @@ def source_of(engine: Engine) -> Source:
         return engine.find_document(f"{root}/{file}").parsed.text
 
     roots: dict[str, list[str]] = {}
-    for entry in engine.documents():
+    for entry in engine.corpus.entries():
         roots.setdefault(entry.source.file, []).append(entry.source.root)
     return Source(read, roots, engine.domain.aliases)
 

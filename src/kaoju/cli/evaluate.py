@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from kaoju.cli import (
+    eval_calibrate,
     eval_compare,
     eval_import,
     eval_mutate,
@@ -13,5 +14,5 @@ from kaoju.cli import (
 
 app = typer.Typer(help="Ask question sets, grade the answers, compare runs.", no_args_is_help=True)
 
-for module in (eval_run, eval_import, eval_compare, eval_mutate):
+for module in (eval_run, eval_import, eval_compare, eval_mutate, eval_calibrate):
     module.register(app)

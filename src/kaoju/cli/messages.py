@@ -41,6 +41,14 @@ _MESSAGES: Mapping[str, tuple[str, str]] = {
         "评分器 {grader} 不合格：能发现 {kill:.1%} 的错误答案（要求 99%），"
         "误判 {alarm:.1%} 的正确答案（允许 1%）",
     ),
+    "small": (
+        "only {count} questions are {group}: the threshold is little more than a guess",
+        "{group} 组只有 {count} 个问题：阈值仅供参考",
+    ),
+    "elsewhere": (
+        "{count} questions are answered by a further document too: left out of the absent ones",
+        "{count} 个问题在其他文档中也有答案：未计入 absent 组",
+    ),
     "unpublished": (
         "nothing is published: see `kaoju eval mutate`; --unfit-graders publishes all the same",
         "结果未发布：见 `kaoju eval mutate`；仍要发布请加 --unfit-graders",

@@ -1,0 +1,1 @@
+"""Thresholds of the gates from three groups of questions: answerable, general, absent."""
