@@ -70,7 +70,9 @@ def _from_facts(
         return meta is not None and meta.tenant == question.tenant and doc_id not in exclude
 
     threshold = parts.gate.fact
-    return answer_from_facts(plan, corpus, parts.domain, parts.entities, threshold, visible)
+    return answer_from_facts(
+        plan, corpus, parts.domain, parts.entities, parts.encoder, threshold, visible
+    )
 
 
 def _verified(

@@ -18,7 +18,7 @@ from kaoju.answer.facts.unsupported import answer_unsupported
 from kaoju.answer.facts.value import answer_value
 from kaoju.domain.pack import Domain
 from kaoju.facts.aliases import EntityTable
-from kaoju.types.protocols import Corpus
+from kaoju.types.protocols import Corpus, Encoder
 from kaoju.types.queries import QueryPlan
 
 __all__ = ["NOT_APPLICABLE", "Outcome", "Standing", "answer_from_facts"]
@@ -46,6 +46,7 @@ def answer_from_facts(
     corpus: Corpus,
     domain: Domain,
     entities: EntityTable,
+    encoder: Encoder,
     threshold: float,
     visible: Callable[[str], bool],
 ) -> Outcome:
@@ -54,7 +55,7 @@ def answer_from_facts(
         return NOT_APPLICABLE
     asked = read(plan, entities, domain.language(plan.language))
     source = FactSource(corpus, visible)
-    enquiry = Enquiry(plan, asked, source, corpus, domain, threshold)
+    enquiry = Enquiry(plan, asked, source, corpus, domain, encoder, threshold)
     outcome = _operator(enquiry)(enquiry)
     if outcome.draft is not None and not outcome.draft.confidence.passed:
         outcome = NOT_APPLICABLE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kaoju.answer.facts.enquiry import Enquiry
-from kaoju.answer.facts.labels import find_labels, spellings_of
+from kaoju.answer.facts.labels import PARTIAL, find_labels, spellings_of
 from kaoju.facts.attributes import key_of
 from kaoju.text.normalize import fold
 from kaoju.types.chunks import Chunk
@@ -15,10 +15,12 @@ _COVERED = 0.5  # share of the asked words that one chunk must hold to speak of 
 
 
 def is_absent(enquiry: Enquiry) -> bool:
-    """True only where each entity is described by facts, none of them has the attribute, and no
+    """True only where each entity is described by facts, none of which has the attribute, and no
     chunk about it holds the attribute's spellings, or half of the words that ask for it."""
     entities = enquiry.plan.entities
     if not entities or any(len(enquiry.source.of(e)) < _DESCRIBED for e in entities):
+        return False
+    if any(label.strength > PARTIAL for label in enquiry.labels(enquiry.facts())):
         return False
     names = [(name, name) for name in enquiry.plan.attributes]
     labels = find_labels(enquiry.asked, names, enquiry.domain)

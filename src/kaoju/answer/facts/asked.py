@@ -32,21 +32,28 @@ class Asked:
     folded: str
     names: Ranges
     frames: Ranges  # question words, comparisons, negation, versions
+    generic: Ranges  # words for a kind of value or thing: 容量, type, model
     pack: LanguagePack
     direct: frozenset[str] = frozenset()  # entities named one by one, not as a family
     own: int = 0  # where the question itself begins, behind words carried from earlier turns
 
     def rest(self, explained: Iterable[tuple[int, int]]) -> tuple[str, ...]:
-        """Words of the question itself that neither asking, nor names, nor the ``explained``
-        ranges account for."""
+        """Words of the question itself that neither asking, nor names, nor words for a kind of
+        value, nor the ``explained`` ranges account for."""
+        return self._left((*self.generic, *explained))
+
+    def phrase(self) -> str:
+        """What is asked about, words for a kind of value included: panel type."""
+        return ("" if self.pack.code == "zh" else " ").join(self._left(()))
+
+    def _left(self, explained: Iterable[tuple[int, int]]) -> tuple[str, ...]:
         characters = list(self.folded)
         characters[: self.own] = " " * self.own
         for start, end in (*self.names, *self.frames, *explained):
             characters[start:end] = " " * (end - start)
-        left = "".join(characters)
         return tuple(
             word
-            for word in words(left)
+            for word in words("".join(characters))
             if word not in self.pack.stopwords and not _LONE.fullmatch(word)
         )
 
@@ -60,6 +67,7 @@ def read(plan: QueryPlan, entities: EntityTable, pack: LanguagePack) -> Asked:
         folded=passage.folded,
         names=tuple((m.start, m.end) for m in mentions),
         frames=_frames(passage.folded, pack),
+        generic=tuple(pack.generic.spans(passage.folded)),
         pack=pack,
         own=max(0, passage.text.rfind(itself.text)),
         direct=frozenset(name for m in mentions if not m.series for name in m.canonicals),
@@ -77,7 +85,6 @@ def _frames(folded: str, pack: LanguagePack) -> Ranges:
         pack.latest_version,
         pack.version_number,
         pack.series,
-        pack.generic,
         pack.negation,
         *map(_fixed, pack.answer_types.values()),
         *map(_fixed, pack.operators.values()),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from kaoju.answer.facts.alike import alike_label
 from kaoju.answer.facts.asked import Asked
 from kaoju.answer.facts.labels import Label, find_labels
 from kaoju.answer.facts.source import FactSource, canonical_of
@@ -12,7 +13,7 @@ from kaoju.domain.pack import Domain, LanguagePack
 from kaoju.text.normalize import fold
 from kaoju.text.tokenize import words
 from kaoju.types.facts import Fact, FactKind
-from kaoju.types.protocols import Corpus
+from kaoju.types.protocols import Corpus, Encoder
 from kaoju.types.queries import QueryPlan
 
 
@@ -23,6 +24,7 @@ class Enquiry:
     source: FactSource
     corpus: Corpus
     domain: Domain
+    encoder: Encoder
     threshold: float
 
     @property
@@ -40,9 +42,10 @@ class Enquiry:
 
     def labels(self, facts: Sequence[Fact]) -> tuple[Label, ...]:
         """The attributes of these facts that the question names."""
-        names = ((fact.attribute, canonical_of(fact)) for fact in facts)
+        names = tuple(dict.fromkeys((fact.attribute, canonical_of(fact)) for fact in facts))
         has_or_not = {canonical_of(fact) for fact in facts if fact.kind is FactKind.YES_NO}
-        return find_labels(self.asked, names, self.domain, has_or_not)
+        found = find_labels(self.asked, names, self.domain, has_or_not)
+        return found or alike_label(self.asked, names, self.encoder)
 
     def labels_anywhere(self, open_ended: bool = False) -> tuple[Label, ...]:
         """The attributes of any document that the question names; see ``find_labels``."""

@@ -134,7 +134,7 @@ def _scattered(asked: Asked, names: Sequence[tuple[str, str]]) -> list[Label]:
     labels = []
     for attribute, canonical in names:
         parts = words(fold(_ASIDE.sub("", attribute)))
-        spans = [_place(asked, part) for part in parts]
+        spans = [place(asked, part) for part in parts]
         found = tuple(span for span in spans if span is not None)
         if len(parts) > 1 and len(found) == len(parts):
             labels.append(Label(canonical, found, SCATTERED))
@@ -156,7 +156,7 @@ def _partial(
         for spelling in {attribute, *wordings.get(key_of(canonical), ())}:
             folded = fold(_ASIDE.sub("", spelling))
             shared = [word for word in left if _within(word, folded)]
-            spans = [_place(asked, word) for word in shared]
+            spans = [place(asked, word) for word in shared]
             found = tuple(span for span in spans if span is not None)
             if found and _named_by(folded, shared, canonical in open_ended, asked):
                 labels.append(Label(canonical, found, PARTIAL))
@@ -167,7 +167,7 @@ def _partial(
 def _named_by(name: str, shared: Sequence[str], open_ended: bool, asked: Asked) -> bool:
     """Whether ``shared`` words name it: nothing but numbers stands before them, and behind them
     nothing but the kind of value (容量, time), or anything where the name is open-ended."""
-    places = [place for word in shared if (place := _within(word, name))]
+    places = [found for word in shared if (found := _within(word, name))]
     start, end = min(s for s, _ in places), max(e for _, e in places)
     if not _NUMERIC.fullmatch(name[:start]):
         return False
@@ -208,7 +208,7 @@ def _within(word: str, name: str) -> tuple[int, int] | None:
     return next((m.span() for m in _WORD.finditer(name) if tokenize(m.group()) == stem), None)
 
 
-def _place(asked: Asked, word: str) -> tuple[int, int] | None:
+def place(asked: Asked, word: str) -> tuple[int, int] | None:
     """Where ``word`` stands outside the entities' names."""
     at = asked.folded.find(word)
     while at >= 0:
