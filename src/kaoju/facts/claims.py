@@ -132,7 +132,7 @@ class ClaimReader:
             word = "default" if word.isascii() else word
             about = replace(fragment, entity=name, about=code.span())
             return [self._claim(about, word, match.span(), values, passage)]
-        key = self._subject(passage, fragment.start, match.start())
+        key = self._subject(passage, fragment, match.start())
         if key and self.names.attributes.knows(passage.text[slice(*key)]):
             return [self._claim(fragment, passage.text[slice(*key)], key, values, passage)]
         return []
@@ -158,7 +158,7 @@ class ClaimReader:
         if verb and fragment.entity and self._fits(verb[0], value):
             return [self._claim(fragment, verb[0], verb[1], (value,), passage)]
         fragment_of = (fragment.start, start)
-        left = self._subject(passage, fragment.start, start)
+        left = self._subject(passage, fragment, start)
         after = tail_of(passage.folded, end, fragment.end)
         if left and after[0] == after[1]:
             return self._stated(passage, fragment, left, value)
@@ -192,7 +192,7 @@ class ClaimReader:
         if verb is None:
             return []
         match, polarity, only = verb
-        key = self._subject(passage, fragment.start, match.start())
+        key = self._subject(passage, fragment, match.start())
         members = list(items(passage, match.end(), fragment.end))
         if not members:
             return []
@@ -223,7 +223,7 @@ class ClaimReader:
             return []
         if _BAD_COPULA.search(passage.folded, max(fragment.start, match.start() - 1)):
             return []
-        key = self._subject(passage, fragment.start, match.start())
+        key = self._subject(passage, fragment, match.start())
         if key is None or not self.names.attributes.knows(passage.text[slice(*key)]):
             return []
         if not fragment.entity:
@@ -250,8 +250,17 @@ class ClaimReader:
                 return attribute, match.span()
         return None
 
-    def _subject(self, passage: Passage, start: int, end: int) -> tuple[int, int] | None:
-        """What is left of a subject beside names, pronouns, hedges and verbs: the attribute."""
+    def _subject(self, passage: Passage, fragment: _Fragment, end: int) -> tuple[int, int] | None:
+        """The attribute before ``end``: behind the entity's name, else anywhere in the clause."""
+        about = fragment.about
+        if about and fragment.start <= about[0] and about[1] < end:
+            behind = self._subject_in(passage, about[1], end)
+            if behind:
+                return behind
+        return self._subject_in(passage, fragment.start, end)
+
+    def _subject_in(self, passage: Passage, start: int, end: int) -> tuple[int, int] | None:
+        """What is left of a subject beside names, pronouns, hedges and verbs."""
         text = passage.folded
         whole = inner_of(text, start, end)
         if whole and self._known(passage, whole) and not HEDGE.fullmatch(text, *whole):
@@ -294,7 +303,7 @@ class ClaimReader:
 
     def _is_support(self, passage: Passage, fragment: _Fragment, end: int) -> bool:
         match = pattern("supports").search(passage.folded, fragment.start, end)
-        return match is not None and self._subject(passage, fragment.start, match.start()) is None
+        return match is not None and self._subject(passage, fragment, match.start()) is None
 
     def _bound(self, passage: Passage, fragment: _Fragment, quantity: Quantity) -> Bound:
         before = passage.folded[fragment.start : quantity.span.start]

@@ -32,7 +32,8 @@ def induce(
     found = sorted(_with_variants(set(stated)), key=lambda s: (s.name, s.origin, s.also))
     for one in found:
         if one.origin in _ORIGINS:
-            table.add(one.name, one.also)
+            # A word in brackets (国行版) is no name by itself; a code or another name is.
+            table.add(one.name, [a for a in one.also if one.name in a or _named(one, a)])
     table.merge_brands()
     for one in found:
         if one.origin == "file":
@@ -55,19 +56,34 @@ def _with_variants(stated: set[StatedName]) -> Iterator[StatedName]:
     for one in stated:
         if one.origin in _TITLED and len(one.also) == 1:
             asides[compact(one.name)].add(one.also[0])
+    plain = {compact(s.name) for s in stated if s.origin in _ORIGINS and not s.also}
     for one in stated:
         found = asides.get(compact(one.name), set())
+        if compact(one.name) in plain:
+            found = {aside for aside in found if _is_code(aside)}
         distinct = len({_shape(aside) for aside in found}) < len(found)
+        distinct = distinct and (not one.also or one.also[0] in found)
         if not distinct or one.origin not in (*_TITLED, "file"):
             yield one
         elif one.origin != "file" and one.also:
             name = f"{one.name} ({one.also[0]})"
-            yield StatedName(name, (f"{one.name} {one.also[0]}",), one.origin)
+            others = (f"{one.name} {one.also[0]}", f"{one.name} [{one.also[0]}]")
+            yield StatedName(name, others, one.origin)
             yield StatedName(name, (one.name,), "shared")
 
 
 def _shape(aside: str) -> str:
+    if not _is_code(aside):
+        return "word"
     return re.sub(r"[^\W\d_]+", "a", re.sub(r"\d+", "0", fold(aside)))
+
+
+def _named(one: StatedName, aside: str) -> bool:
+    return one.origin == "key" or _is_code(aside)
+
+
+def _is_code(aside: str) -> bool:
+    return any(c.isdigit() for c in aside)
 
 
 class _Table:

@@ -13,6 +13,7 @@ from kaoju.text.quantity import find_quantities
 from kaoju.types.documents import BlockKind, Document
 
 _ASIDE = re.compile(r"\s*[(\[【](?P<words>[^()\[\]【】]*)[)\]】]\s*")
+_ASIDES_AFTER = re.compile(r"(?:\s*[(\[【][^()\[\]【】]*[)\]】]\s*)+$")
 _EDGES = " \t-—–_:：|·,，、/的"
 _LETTER = re.compile(r"[^\W\d_]{2}|[^\W\d_][\W_]?\d|\d[^\W\d_]|[\u3400-\u9fff]")
 _SENTENCE = re.compile(r"[。！？!?；;]|[a-z]{4,}\.\s|[,，].*[,，]")
@@ -30,12 +31,13 @@ def subject_of(title: str) -> tuple[str, tuple[str, ...], bool]:
     text = VERSION.sub(" ", normalize(title).text)
     if pattern("collective").search(lower(text)):
         return "", (), False
-    kind = _kinds().search(lower(_bare(text)))
+    kind = _kinds().search(lower(_ASIDES_AFTER.sub("", text).rstrip(_EDGES)))
     whole = text
     asides = []
     for match in _ASIDE.finditer(text):
         words = match["words"]
-        if words.isdigit() or (any(c.isdigit() for c in words) and is_name(words)):
+        before_kind = kind is None or match.start() < kind.start()
+        if words.isdigit() or (before_kind and is_name(words)):
             asides.append(match["words"].strip())
     text = _bare(text)
     while (kind_at := _kinds().search(lower(text))) and kind_at.start() > 0:

@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from kaoju.text.normalize import fold
 
 VERSION = re.compile(
-    r"(?<![\w.])(?:v(?:er(?:sion)?)?[ .]?\d+(?:\.\d+){0,3}|\d+\.\d+\.\d+(?:\.\d+)?)"
+    r"(?<![\w.])(?:v\d+(?:\.\d+){1,3}|ver(?:sion)?[ .]?\d+(?:\.\d+){0,3}|\d+\.\d+\.\d+(?:\.\d+)?)"
     r"(?:-(?:rc|alpha|beta)[.\d]*)?(?![\w.]*\d)",
     re.IGNORECASE,
 )
-FILE_VERSION = re.compile(r"(?:^|[_\-. ])(v?\d+(?:\.\d+){1,3}|v\d+)(?=$|[_\-. ])", re.IGNORECASE)
+FILE_VERSION = re.compile(r"(?:^|[_\-. ])(v?\d+(?:\.\d+){1,3})(?=$|[_\-. ])", re.IGNORECASE)
 FIRST, LATEST = "first", "latest"
 _NUMBER = re.compile(r"(\d+(?:\.\d+)*)(?:[-_ ]?(alpha|beta|rc|pre|preview|dev)[-_. ]?(\d*))?")
 _STAGES = {"dev": 0, "pre": 1, "preview": 1, "alpha": 2, "beta": 3, "rc": 4}
