@@ -183,3 +183,22 @@ def test_unknown_beside_a_known_entity_is_named(base):
 def test_another_attributes_ending_names_nothing(base):
     answer = base(PUMPS, NAMES).ask("P20 的进水流量是多少？")
     assert not answer.answered
+
+
+SIZES = (
+    "# Lyra P20 部署要求\n\n## 测试环境\n\n| 组件 | 内存 |\n|---|---|\n| Lyra P20 | 8 GB |\n\n"
+    "## 生产环境\n\n| 组件 | 内存 |\n|---|---|\n| Lyra P20 | 64 GB |\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "other"),
+    [
+        ("P20 生产环境的内存是多少？", "64 GB", "8 GB"),
+        ("P20 测试环境的内存是多少？", "8 GB", "64 GB"),
+    ],
+)
+def test_the_section_that_the_question_names(base, question, said, other):
+    answer = base({"sizes.md": SIZES}, NAMES).ask(question)
+    assert said in answer.text
+    assert other not in answer.text

@@ -136,7 +136,7 @@ def _scattered(asked: Asked, names: Sequence[tuple[str, str]]) -> list[Label]:
         parts = words(fold(_ASIDE.sub("", attribute)))
         spans = [place(asked, part) for part in parts]
         found = tuple(span for span in spans if span is not None)
-        if len(parts) > 1 and len(found) == len(parts):
+        if len(parts) > 1 and len(found) == len(parts) and min(map(len, parts)) >= _SHORTEST:
             labels.append(Label(canonical, found, SCATTERED))
     longest = max((label.size for label in labels), default=0)
     return _merged(label for label in labels if label.size == longest)

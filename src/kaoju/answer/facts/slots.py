@@ -11,6 +11,7 @@ from kaoju.answer.facts.labels import Label
 from kaoju.answer.facts.source import canonical_of
 from kaoju.answer.facts.versions import holding, meant, versioned
 from kaoju.facts.versions import version_key
+from kaoju.text.normalize import fold
 from kaoju.types.facts import Fact
 
 
@@ -57,7 +58,21 @@ def fill(
     if version is not None:
         version = meant(version, facts)
         facts = list(holding(version, facts))
-    return Slot(entity, label, _settled(facts), version, known)
+    return Slot(entity, label, _settled(_in_named_sections(enquiry, label, facts)), version, known)
+
+
+def _in_named_sections(enquiry: Enquiry, label: Label, facts: Sequence[Fact]) -> list[Fact]:
+    """Of one document's facts those under the heading that the question's words name best:
+    生产环境 and 测试环境 of one table each."""
+    words = enquiry.asked.rest(label.spans)
+    best: dict[str, int] = {}
+    named: dict[Fact, int] = {}
+    for fact in facts:
+        chunk = enquiry.corpus.chunk(fact.chunk_id) if words else None
+        headings = fold("\n".join(chunk.section)) if chunk else ""
+        named[fact] = sum(word in headings for word in words)
+        best[fact.doc_id] = max(best.get(fact.doc_id, 0), named[fact])
+    return [fact for fact in facts if named[fact] == best[fact.doc_id]]
 
 
 def _settled(facts: Sequence[Fact]) -> tuple[Settled, ...]:
