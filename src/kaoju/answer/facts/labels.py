@@ -56,10 +56,21 @@ def find_labels(
     return tuple(found)
 
 
-def _vocabulary(names: Sequence[tuple[str, str]], domain: Domain) -> dict[str, dict[str, float]]:
+def _vocabulary(
+    names: tuple[tuple[str, str], ...], domain: Domain
+) -> Mapping[str, Mapping[str, float]]:
     """Compact spelling -> canonical -> strength."""
+    return _table(names, domain.synonyms, tuple(domain.attributes.items()))
+
+
+@lru_cache(maxsize=16)
+def _table(
+    names: tuple[tuple[str, str], ...],
+    groups: tuple[tuple[str, ...], ...],
+    attributes: tuple[tuple[str, tuple[str, ...]], ...],
+) -> Mapping[str, Mapping[str, float]]:
     table: dict[str, dict[str, float]] = {}
-    wordings = _wordings(domain.synonyms, tuple(domain.attributes.items()))
+    wordings = _wordings(groups, attributes)
 
     def enter(spelling: str, canonical: str, strength: float) -> None:
         key = key_of(spelling)
@@ -133,13 +144,23 @@ def _scattered(asked: Asked, names: Sequence[tuple[str, str]]) -> list[Label]:
     """Attributes all of whose words stand in the question, in whatever order."""
     labels = []
     for attribute, canonical in names:
-        parts = words(fold(_ASIDE.sub("", attribute)))
+        parts = _parts(attribute)
         spans = [place(asked, part) for part in parts]
         found = tuple(span for span in spans if span is not None)
         if len(parts) > 1 and len(found) == len(parts) and min(map(len, parts)) >= _SHORTEST:
             labels.append(Label(canonical, found, SCATTERED))
     longest = max((label.size for label in labels), default=0)
     return _merged(label for label in labels if label.size == longest)
+
+
+@lru_cache(maxsize=65536)
+def _parts(attribute: str) -> tuple[str, ...]:
+    return tuple(words(_plain(attribute)))
+
+
+@lru_cache(maxsize=65536)
+def _plain(attribute: str) -> str:
+    return fold(_ASIDE.sub("", attribute))
 
 
 def _partial(
@@ -154,7 +175,7 @@ def _partial(
     labels = []
     for attribute, canonical in names if left else ():
         for spelling in {attribute, *wordings.get(key_of(canonical), ())}:
-            folded = fold(_ASIDE.sub("", spelling))
+            folded = _plain(spelling)
             shared = [word for word in left if _within(word, folded)]
             spans = [place(asked, word) for word in shared]
             found = tuple(span for span in spans if span is not None)

@@ -60,15 +60,19 @@ def _slot_text(writer: Writer, enquiry: Enquiry, slot: Slot) -> str:
     if not slot.filled:
         return f"{asked_name(enquiry, slot.label)}{words.colon}{words.missing}"
     values = [
-        writer.stated(claim) + (_from(writer, claim) if len(part.shown) > 1 else "")
+        writer.stated(claim) + (_from(writer, claim, part.shown) if len(part.shown) > 1 else "")
         for part in slot.parts
         for claim in part.shown
     ]
     return f"{slot.shown[0].first.attribute}{words.colon}{words.comma.join(values)}"
 
 
-def _from(writer: Writer, claim: Claim) -> str:
-    return writer.words.aside.format(text=writer.source(claim))
+def _from(writer: Writer, claim: Claim, others: Sequence[Claim]) -> str:
+    """Where the claim stands, told apart from where the others do."""
+    sources = [writer.source(other) for other in others]
+    own = writer.source(claim)
+    name = own if sources.count(own) == 1 else writer.section(claim)
+    return writer.words.aside.format(text=name)
 
 
 def asked_name(enquiry: Enquiry, label: Label) -> str:

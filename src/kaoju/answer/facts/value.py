@@ -11,13 +11,15 @@ from kaoju.answer.facts.labels import Label, find_labels
 from kaoju.answer.facts.outcome import ABSENT, NOT_APPLICABLE, Outcome, answered
 from kaoju.answer.facts.say import say_slots
 from kaoju.answer.facts.score import confidence
-from kaoju.answer.facts.slots import fill, groups_of
+from kaoju.answer.facts.slots import Usable, anything, fill, groups_of
+from kaoju.answer.facts.source import canonical_of
 from kaoju.answer.facts.write import Writer
 from kaoju.types.facts import Fact, FactKind
 
 _UNFIT = 0.6  # of a value of another type than the question asks for
 _VAGUE = 0.6  # of words that name several attributes alike
 _MOST_SLOTS = 12
+_NUMERIC = frozenset({"how_many", "when"})
 
 
 def answer_value(enquiry: Enquiry) -> Outcome:
@@ -29,7 +31,7 @@ def answer_value(enquiry: Enquiry) -> Outcome:
     chosen += [(label, 1.0) for label in unstated(enquiry, labels)]
     versions = enquiry.versions or (None,)
     slots = [
-        fill(enquiry, entity, label, version)
+        fill(enquiry, entity, label, version, _usable(enquiry, entity, label))
         for entity in enquiry.plan.entities
         for label, _ in chosen
         for version in versions
@@ -46,6 +48,18 @@ def answer_value(enquiry: Enquiry) -> Outcome:
     return answered(writer.draft(score))
 
 
+def _usable(enquiry: Enquiry, entity: str, label: Label) -> Usable:
+    """Of a slot that has numbers, the numbers, where the question asks for one."""
+    if not _NUMERIC.intersection(enquiry.plan.answer_types):
+        return anything
+    own = [f for f in enquiry.source.of(entity) if canonical_of(f) == label.canonical]
+    return _has_digits if any(map(_has_digits, own)) else anything
+
+
+def _has_digits(fact: Fact) -> bool:
+    return any(character.isdigit() for character in fact.value)
+
+
 def choose(enquiry: Enquiry, group: Sequence[Label], facts: Sequence[Fact]) -> tuple[Label, float]:
     """The attribute that the same words mean, by the type of its values, and how clear that is."""
     if len(group) == 1:
@@ -57,17 +71,15 @@ def choose(enquiry: Enquiry, group: Sequence[Label], facts: Sequence[Fact]) -> t
 
 
 def _fits(enquiry: Enquiry, label: Label, facts: Sequence[Fact]) -> bool:
-    own = [f for f in facts if (f.canonical or f.attribute) == label.canonical]
+    own = [f for f in facts if canonical_of(f) == label.canonical]
     return _typed(enquiry, own) == 1.0
 
 
 def _typed(enquiry: Enquiry, facts: Sequence[Fact]) -> float:
     """Whether the values are of the kind that the question words ask for."""
     types = enquiry.plan.answer_types
-    if "when" in types:
-        return 1.0 if any(any(c.isdigit() for c in f.value) for f in facts) else _UNFIT
-    if "how_many" in types:
-        return 1.0 if any(any(c.isdigit() for c in f.value) for f in facts) else _UNFIT
+    if _NUMERIC.intersection(types):
+        return 1.0 if any(map(_has_digits, facts)) else _UNFIT
     if "what" in types or "which" in types:
         return 1.0 if any(f.kind is not FactKind.YES_NO for f in facts) else _UNFIT
     return 1.0

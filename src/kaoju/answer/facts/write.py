@@ -84,6 +84,11 @@ class Writer:
         title = document.parsed.title if document else ""
         return title or (meta.file if meta else claim.first.doc_id)
 
+    def section(self, claim: Claim) -> str:
+        """The heading under which it stands."""
+        chunk = self._corpus.chunk(claim.first.chunk_id)
+        return (chunk.heading if chunk else "") or self.source(claim)
+
     def conflict(self, slot: Slot, part: Settled) -> None:
         """Notes a disagreement; the losing values are cited there, not said."""
         if not part.overruled and len(part.shown) < 2:
