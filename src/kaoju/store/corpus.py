@@ -72,6 +72,7 @@ class StoredCorpus:
         self._document = lru_cache(maxsize=64)(self._load_document)
         self._chunk = lru_cache(maxsize=4096)(self._load_chunk)
         self._allowed = lru_cache(maxsize=64)(self._load_allowed)
+        self._attributes = lru_cache(maxsize=16)(self._load_attributes)
         self._metas: dict[str, ChunkMeta] | None = None
 
     @property
@@ -120,6 +121,9 @@ class StoredCorpus:
 
     def attributes(self, tenant: str | None = None) -> tuple[tuple[str, str], ...]:
         """Every attribute stated: (as a source has it, canonical), sorted."""
+        return self._attributes(tenant)
+
+    def _load_attributes(self, tenant: str | None) -> tuple[tuple[str, str], ...]:
         return knowledge.attributes(self._db, tenant)
 
     def entities(self, tenant: str | None = None) -> tuple[str, ...]:

@@ -88,3 +88,17 @@ def test_only_x_says_no_of_another_x(base):
 def test_a_list_that_does_not_claim_to_be_all_says_nothing_of_others(base):
     files = {"p20.md": "# Lyra P20 数据手册\n\n无线频段: 2.4 GHz\n重量: 3 kg\n噪声: 41 dB\n"}
     assert base(files, NAMES).ask("P20 支持 5 GHz 吗？").verdict is not Verdict.NO
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("P20 和 P20S 都支持蓝牙吗？", Verdict.NO),
+        ("P20 和 Q1 都支持蓝牙吗？", Verdict.YES),
+        ("Do the Quill Q1 and the Lyra P20 have Bluetooth?", Verdict.YES),
+    ],
+)
+def test_several_entities_have_it_only_if_each_has(base, question, verdict):
+    answer = base(FILES, NAMES).ask(question)
+    assert answer.verdict is verdict
+    assert len(answer.text.splitlines()) == 2

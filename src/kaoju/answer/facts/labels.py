@@ -225,8 +225,13 @@ def _within(word: str, name: str) -> tuple[int, int] | None:
         return (at, at + len(word))
     if not word.isascii():
         return None
-    stem = tokenize(word)
-    return next((m.span() for m in _WORD.finditer(name) if tokenize(m.group()) == stem), None)
+    stem = _stem(word)
+    return next((m.span() for m in _WORD.finditer(name) if _stem(m.group()) == stem), None)
+
+
+@lru_cache(maxsize=65536)
+def _stem(word: str) -> tuple[str, ...]:
+    return tuple(tokenize(word))
 
 
 def place(asked: Asked, word: str) -> tuple[int, int] | None:

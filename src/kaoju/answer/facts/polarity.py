@@ -30,9 +30,10 @@ _LEAST = 2  # characters of a value that can be met in a question
 
 
 def answer_polarity(enquiry: Enquiry) -> Outcome:
-    if len(enquiry.plan.entities) == 2:
-        return answer_same(enquiry)
-    if len(enquiry.plan.entities) != 1:
+    if len(enquiry.plan.entities) > 1:
+        same = answer_same(enquiry)
+        return (_of_several(enquiry) or NOT_APPLICABLE) if same is NOT_APPLICABLE else same
+    if not enquiry.plan.entities:
         return NOT_APPLICABLE
     return (
         _of_attribute(enquiry) or _of_listed_value(enquiry) or _of_exhaustive(enquiry)
@@ -61,6 +62,29 @@ def _of_attribute(enquiry: Enquiry) -> Outcome | None:
     explained += _values_in(enquiry, used)
     score = confidence(enquiry, [label], used, explained=explained)
     return _said(enquiry, slot, verdict, score)
+
+
+def _of_several(enquiry: Enquiry) -> Outcome | None:
+    """Whether all of the entities have it; each one's own word is said."""
+    facts = enquiry.facts()
+    groups = groups_of(enquiry.labels(facts))
+    if len(groups) != 1 or enquiry.plan.unknown_entities:
+        return None
+    label = _yes_no(groups[0], facts) or choose(enquiry, groups[0], facts)[0]
+    version = enquiry.versions[0] if enquiry.versions else None
+    slots = [fill(enquiry, entity, label, version) for entity in enquiry.plan.entities]
+    claims = [claim for slot in slots for claim in slot.shown]
+    verdicts = {_verdict(enquiry, claim, label) for claim in claims}
+    if not all(slot.filled for slot in slots) or None in verdicts:
+        return None
+    bound = bound_of(enquiry, label)
+    used = [fact for claim in claims for fact in claim.facts]
+    explained = ([bound.place] if bound else []) + _values_in(enquiry, used)
+    writer = Writer(enquiry)
+    say_slots(writer, enquiry, slots)
+    verdict = Verdict.YES if verdicts == {Verdict.YES} else Verdict.NO
+    score = confidence(enquiry, [label], used, explained=explained)
+    return answered(writer.draft(score, verdict=verdict))
 
 
 def _out_of_range(enquiry: Enquiry, label: Label, version: str) -> Outcome | None:
