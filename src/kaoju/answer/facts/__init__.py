@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kaoju.answer.facts.absent import is_absent
+from kaoju.answer.facts.absent import is_absent, lacks_operand
 from kaoju.answer.facts.asked import read
 from kaoju.answer.facts.difference import answer_difference, answer_ratio
 from kaoju.answer.facts.enquiry import Enquiry
@@ -38,6 +38,7 @@ _OPERATORS: dict[str, Callable[[Enquiry], Outcome]] = {
     "compare": answer_difference,
     "ratio": answer_ratio,
 }
+_COMPARES = frozenset({"difference", "ratio", "compare"})
 _ASKS_ATTRIBUTE = frozenset({"value", "values", "polarity", "version", "count"})
 
 
@@ -59,9 +60,11 @@ def answer_from_facts(
     outcome = _operator(enquiry)(enquiry)
     if outcome.draft is not None and not outcome.draft.confidence.passed:
         outcome = NOT_APPLICABLE
-    if outcome is NOT_APPLICABLE and plan.operator in _ASKS_ATTRIBUTE and is_absent(enquiry):
+    if outcome is not NOT_APPLICABLE:
+        return outcome
+    if plan.operator in _COMPARES and lacks_operand(enquiry):
         return ABSENT
-    return outcome
+    return ABSENT if plan.operator in _ASKS_ATTRIBUTE and is_absent(enquiry) else NOT_APPLICABLE
 
 
 def _operator(enquiry: Enquiry) -> Callable[[Enquiry], Outcome]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kaoju.answer.facts.enquiry import Enquiry
-from kaoju.answer.facts.labels import PARTIAL, find_labels, spellings_of
+from kaoju.answer.facts.labels import PARTIAL, Label, find_labels, spellings_of
+from kaoju.answer.facts.source import canonical_of
 from kaoju.facts.attributes import key_of
 from kaoju.text.normalize import fold
 from kaoju.types.chunks import Chunk
@@ -33,6 +34,26 @@ def is_absent(enquiry: Enquiry) -> bool:
     if not words:
         return False
     return all(_share(chunk, words) < _COVERED for chunk in chunks)
+
+
+def lacks_operand(enquiry: Enquiry) -> bool:
+    """Whether a comparison misses a side: an unknown entity, or one that is described and whose
+    documents say nothing of the attribute that the others have."""
+    if enquiry.plan.unknown_entities:
+        return True
+    labels = enquiry.labels(enquiry.facts())
+    if len({label.canonical for label in labels}) != 1 or labels[0].strength <= PARTIAL:
+        return False
+    return any(_silent_on(enquiry, entity, labels[0]) for entity in enquiry.plan.entities)
+
+
+def _silent_on(enquiry: Enquiry, entity: str, label: Label) -> bool:
+    facts = enquiry.source.of(entity)
+    if len(facts) < _DESCRIBED or any(canonical_of(f) == label.canonical for f in facts):
+        return False
+    wanted = spellings_of(label.canonical, enquiry.domain)
+    others = {key_of(fact.attribute) for fact in facts} - wanted
+    return not any(_names(chunk, wanted, others) for chunk in _chunks(enquiry, entity))
 
 
 def _chunks(enquiry: Enquiry, entity: str) -> Iterable[Chunk]:
