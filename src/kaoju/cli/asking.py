@@ -11,6 +11,7 @@ from kaoju.cli.output import print_table, progress
 if TYPE_CHECKING:
     from kaoju.engine import Engine
     from kaoju.evals.cases import Case
+    from kaoju.evals.diagnose.diagnosis import Diagnosis
     from kaoju.evals.mutate.evidence import Source
     from kaoju.evals.mutate.score import MutationReport
     from kaoju.evals.records import EvalRecord
@@ -73,6 +74,14 @@ def show_graders(report: MutationReport) -> None:
     ]
     columns = ("grader", "mutants", "kill rate", "rights", "false alarms", "")
     print_table("", columns, rows)
+
+
+def show_stages(found: Sequence[Diagnosis]) -> None:
+    """Stages × kinds of the wrong answers."""
+    from kaoju.evals.diagnose.table import stage_table
+
+    table = stage_table(found)
+    print_table("", ("lost by", *table.kinds, "all"), table.rows())
 
 
 def _rate(rate: float | None) -> str:

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaoju.cli.asking import ask_cases, source_of
+from kaoju.cli.asking import ask_cases, show_stages, source_of
 from kaoju.cli.messages import say
 from kaoju.cli.options import AsJson, Kb
-from kaoju.cli.output import print_json, print_table
+from kaoju.cli.output import print_json, print_table, progress
 
 if TYPE_CHECKING:
+    from kaoju.engine import Engine
+    from kaoju.evals.cases import Case
+    from kaoju.evals.diagnose.diagnosis import Diagnosis
     from kaoju.evals.mutate.score import MutationReport
     from kaoju.evals.records import EvalRecord
 
@@ -39,6 +42,9 @@ def run_questions(
     name: Annotated[str, typer.Option("--name", help="Name of the run.")] = "",
     top_k: Annotated[int, typer.Option("--top-k", min=1, help="For the retrieval check.")] = 10,
     timeout: Annotated[float, typer.Option("--timeout", help="Seconds a question.")] = 60.0,
+    diagnosis: Annotated[
+        bool, typer.Option("--diagnosis/--no-diagnosis", help="Name the stage that lost each.")
+    ] = True,
     unfit: Annotated[
         bool, typer.Option("--unfit-graders", help="Publish although a grader is unfit.")
     ] = False,
@@ -57,22 +63,35 @@ def run_questions(
         records = ask_cases(engine, cases, top_k, timeout)
         tested = graders_tested(right_answers(cases, records, source_of(engine)), _ORIGINALS)
         settings = asdict(engine.settings)
-    if tested is not None and tested.unfit and not unfit:
-        _refuse(tested, as_json)
+        if tested is not None and tested.unfit and not unfit:
+            _refuse(tested, as_json)
+        found = _diagnosed(engine, cases, records) if diagnosis else None
     title = name or questions.stem
     result = make_run(title, cases, records, settings, graders=tested.rates() if tested else None)
-    folder = write_run(runs or kb / "runs", result)
+    folder = write_run(runs or kb / "runs", result, found)
     short = shortfalls(kind_rows(records), minima)
     if as_json:
         print_json({**summary_json(result), "folder": str(folder)})
     else:
         show_kinds(records)
+        if found:
+            show_stages(found)
         typer.echo(str(folder / "report.md"), err=True)
     for miss in short:
         text = say("short", kind=miss.kind, rate=miss.reached, wanted=miss.wanted)
         typer.echo(text, err=True)
     if short:
         raise typer.Exit(1)
+
+
+def _diagnosed(
+    engine: Engine, cases: Sequence[Case], records: Sequence[EvalRecord]
+) -> tuple[Diagnosis, ...]:
+    from kaoju.evals.diagnose.diagnose import diagnose
+
+    with progress() as show:
+        read = source_of(engine).read
+        return diagnose(engine, read, cases, records, lambda n, m: show("diagnosing", n, m))
 
 
 def _refuse(tested: MutationReport, as_json: bool) -> None:

@@ -7,6 +7,7 @@ import typer
 from kaoju.cli import (
     eval_calibrate,
     eval_compare,
+    eval_diagnose,
     eval_import,
     eval_mutate,
     eval_run,
@@ -14,5 +15,12 @@ from kaoju.cli import (
 
 app = typer.Typer(help="Ask question sets, grade the answers, compare runs.", no_args_is_help=True)
 
-for module in (eval_run, eval_import, eval_compare, eval_mutate, eval_calibrate):
+for module in (
+    eval_run,
+    eval_import,
+    eval_compare,
+    eval_mutate,
+    eval_calibrate,
+    eval_diagnose,
+):
     module.register(app)

@@ -33,6 +33,8 @@ _MESSAGES: Mapping[str, tuple[str, str]] = {
     "reading": ("reading", "读取"),
     "encoding": ("encoding", "编码"),
     "asking": ("asking", "提问"),
+    "diagnosing": ("looking for the stage", "定位阶段"),
+    "settling": ("settling the gates", "校准门槛"),
     "indexing": ("indexing", "建索引"),
     "short": ("{kind}: {rate:.1%}, wanted {wanted:.1%}", "{kind}：{rate:.1%}，要求 {wanted:.1%}"),
     "unfit": (

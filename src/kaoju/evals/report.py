@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 
+from kaoju.evals.diagnose.diagnosis import Diagnosis
+from kaoju.evals.diagnose.table import stage_table
 from kaoju.evals.records import EvalRecord
 from kaoju.evals.tables import CheckRow, KindRow, check_rows, kind_rows
 from kaoju.evals.timings import timings
 
 
-def markdown(head: Mapping[str, str], records: Sequence[EvalRecord]) -> str:
+def markdown(
+    head: Mapping[str, str], records: Sequence[EvalRecord], diagnoses: Sequence[Diagnosis] = ()
+) -> str:
     """The report; ``head`` is printed as given, a line each."""
+    by_id = {diagnosis.id: diagnosis for diagnosis in diagnoses}
     parts = [
         "# Evaluation",
         "\n".join(f"- {name}: {_inline(value)}" for name, value in head.items()),
@@ -41,8 +47,9 @@ def markdown(head: Mapping[str, str], records: Sequence[EvalRecord]) -> str:
                 for t in timings(records)
             ),
         ),
+        *(_stages(diagnoses) if diagnoses else ()),
         "## Wrong answers",
-        *(_wrong(record) for record in records if not record.right),
+        *(_wrong(record, by_id.get(record.id)) for record in records if not record.right),
     ]
     if all(record.right for record in records):
         parts.append("None.")
@@ -60,7 +67,12 @@ def _check_cells(row: CheckRow) -> tuple[object, ...]:
     return (row.name, row.ok, row.failed, row.not_asked, rate)
 
 
-def _wrong(record: EvalRecord) -> str:
+def _stages(diagnoses: Sequence[Diagnosis]) -> tuple[str, str]:
+    table = stage_table(diagnoses)
+    return "## Lost by stage", _table(("stage", *table.kinds, "all"), table.rows())
+
+
+def _wrong(record: EvalRecord, diagnosis: Diagnosis | None) -> str:
     failed = [r for r in (*record.checks, *record.conditions) if r.failed]
     lines = [
         f"### {_inline(record.id)} ({_inline(record.kind)})",
@@ -73,6 +85,9 @@ def _wrong(record: EvalRecord) -> str:
     if record.answer:
         lines.append(f"- answer: {_inline(str(record.answer.get('answer') or ''))}")
     lines += [f"- {result.name}: {_inline(result.detail)}" for result in failed]
+    if diagnosis is not None:
+        lines.append(f"- lost by {_inline(', then '.join((diagnosis.stage, *diagnosis.also)))}: ")
+        lines[-1] += _inline(f"{diagnosis.why}; {json.dumps(dict(diagnosis.evidence))}")
     return "\n".join(lines)
 
 

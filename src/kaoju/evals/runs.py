@@ -18,6 +18,7 @@ from typing import Any
 import kaoju
 from kaoju.errors import EvaluationError, StorageError
 from kaoju.evals.cases import Case, load_cases, question_set_hash, write_cases
+from kaoju.evals.diagnose.diagnosis import Diagnosis, write_diagnoses
 from kaoju.evals.records import EvalRecord, record_from_json, record_json
 from kaoju.evals.report import markdown
 from kaoju.evals.tables import check_rows, kind_rows
@@ -98,8 +99,11 @@ def summary_json(run: Run) -> dict[str, Any]:
     }
 
 
-def write_run(root: Path, run: Run) -> Path:
-    """Writes the run's folder under ``root`` and returns it; never overwrites another run."""
+def write_run(root: Path, run: Run, diagnoses: Sequence[Diagnosis] | None = None) -> Path:
+    """Writes the run's folder under ``root`` and returns it; never overwrites another run.
+
+    ``diagnoses`` are of its wrong answers, where they were looked into.
+    """
     stamp = re.sub(r"[-:]|\+.*", "", run.started)
     slug = re.sub(r"[^\w.-]+", "-", run.name).strip("-.") or "run"
     try:
@@ -109,7 +113,10 @@ def write_run(root: Path, run: Run) -> Path:
         write_cases(folder / QUESTIONS, run.cases)
         summary = json.dumps(summary_json(run), ensure_ascii=False, indent=2, default=str)
         (folder / SUMMARY).write_text(summary + "\n", "utf-8")
-        (folder / REPORT).write_text(markdown(run_report(run), run.records), "utf-8")
+        if diagnoses is not None:
+            write_diagnoses(folder, diagnoses)
+        report = markdown(run_report(run), run.records, diagnoses or ())
+        (folder / REPORT).write_text(report, "utf-8")
     except OSError as error:
         raise StorageError(f"the run cannot be written under {root}: {error}") from error
     return folder

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from kaoju.evals.calibrate.questions import LANGUAGES, fingerprint, general_questions, made_cases
+from kaoju.domain.general import LANGUAGES
+from kaoju.evals.calibrate.questions import fingerprint, general_questions, made_cases
 from kaoju.text.language import language_of
 from kaoju.types.chunks import Chunk, ChunkKind
 from kaoju.types.documents import Span

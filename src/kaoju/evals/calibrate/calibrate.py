@@ -13,10 +13,10 @@ from typing import Any
 
 from kaoju import config
 from kaoju.config import Settings
+from kaoju.domain.general import LANGUAGES
 from kaoju.engine import Engine
 from kaoju.errors import EvaluationError, StorageError
 from kaoju.evals.calibrate.questions import (
-    LANGUAGES,
     fingerprint,
     general_questions,
     made_cases,

@@ -6,16 +6,15 @@ import hashlib
 import math
 from collections import Counter
 from collections.abc import Sequence
-from importlib.resources import files
 from random import Random
 
+from kaoju.domain import general
 from kaoju.evals.cases import Case, Evidence
 from kaoju.text.language import language_of
 from kaoju.text.tokenize import words
 from kaoju.types.chunks import Chunk
 from kaoju.types.queries import Question
 
-LANGUAGES = ("en", "zh")
 MADE = "made"
 _TEMPLATES = {"zh": "{heading}中的{term}是怎么规定的？", "en": "What does {heading} say of {term}?"}
 _LONGEST_HEADING = 40
@@ -24,11 +23,8 @@ _SHORTEST_BODY = 30
 
 def general_questions(language: str) -> tuple[Question, ...]:
     """General knowledge in one language: what hardly any knowledge base answers."""
-    text = (
-        files("kaoju.evals.calibrate").joinpath(f"data/general_{language}.txt").read_text("utf-8")
-    )
-    lines = [line for line in text.splitlines() if line.strip()]
-    return tuple(Question(line, id=f"general-{language}-{n}") for n, line in enumerate(lines, 1))
+    asked = enumerate(general.general_questions(language), 1)
+    return tuple(Question(line, id=f"general-{language}-{n}") for n, line in asked)
 
 
 def made_cases(chunks: Sequence[tuple[str, Chunk]], most: int, seed: int = 0) -> tuple[Case, ...]:

@@ -1,0 +1,1 @@
+"""Which stage lost a wrong answer, by giving stages the right input and asking again."""
