@@ -1,4 +1,4 @@
-"""Settings: defaults < calibration.json < kaoju.toml < environment, read once.
+"""Settings: defaults < gates of the build < calibration.json < kaoju.toml < environment.
 
 ``KAOJU_SPARSE__K1=1.4`` in the environment sets ``k1`` of section ``[sparse]``.
 """
@@ -18,6 +18,7 @@ from kaoju.errors import SettingsError
 
 FILE_NAME = "kaoju.toml"
 CALIBRATION = "calibration.json"
+BACKGROUND = "index/gates.json"  # thresholds measured when the base was built; derived
 _log = logging.getLogger(__name__)
 
 
@@ -71,8 +72,8 @@ class RerankSettings:
 
 @dataclass(frozen=True, slots=True)
 class GateSettings:
-    relevance: float = 0.35
-    answerability: float = 0.35
+    relevance: float = 0.05  # of a small base; others are measured when built (index/gates.json)
+    answerability: float = 0.02
     fact: float = 0.5
     coefficients: Mapping[str, float] = field(default_factory=dict)  # of the relevance logistic
 
@@ -107,11 +108,20 @@ def load(directory: Path, environment: Mapping[str, str] | None = None) -> Setti
         raise SettingsError(f"{path} is not valid TOML: {error}") from error
     known = {f.name for f in fields(Settings)}
     values = {k: v for k, v in values.items() if k in known or _unknown(path, k)}
-    calibrated = calibration(directory).get("gate", {})
-    if calibrated:
-        values["gate"] = {**calibrated, **values.get("gate", {})}
+    measured = {**_background(directory), **calibration(directory).get("gate", {})}
+    if measured:
+        values["gate"] = {**measured, **values.get("gate", {})}
     _merge_environment(values, os.environ if environment is None else environment)
     return from_mapping(values, str(path))
+
+
+def _background(directory: Path) -> dict[str, float]:
+    """The gates that building the base left; none where they are missing or damaged."""
+    try:
+        stored = json.loads((directory / BACKGROUND).read_text("utf-8"))
+        return {str(name): float(value) for name, value in stored["gate"].items()}
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return {}
 
 
 def calibration(directory: Path) -> dict[str, Any]:

@@ -45,7 +45,8 @@ def test_table_rows_carry_their_column_headers(corpus_of):
     corpus = corpus_of({"a.md": "# T\n\n| Part | Price |\n|---|---|\n| Screw | 2 |\n| Nut | 3 |\n"})
     stored = corpus.document("docs/a.md").parsed.text
     rows = [u for u in read(corpus) if u.kind is UnitKind.ROW]
-    assert [[c.span.of(stored) for c in row.cells] for row in rows] == [["Screw", "2"], ["Nut", "3"]]
+    cells = [[cell.span.of(stored) for cell in row.cells] for row in rows]
+    assert cells == [["Screw", "2"], ["Nut", "3"]]
     assert [span.of(stored) for _, span in rows[0].columns] == ["Part", "Price"]
     assert "Price" in rows[0].context
 

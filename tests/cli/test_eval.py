@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from kaoju.config import Settings
 from kaoju.evals.checks import coverage, grounding
 from kaoju.evals.checks.base import ok
 
@@ -108,7 +109,7 @@ def test_compare(kb, kaoju, questions, folder, tmp_path, monkeypatch):
     found = kaoju("eval", "compare", folder, other["folder"], "--json").json
     assert found["became_wrong"] == ["days", "postage"]
     assert found["became_right"] == []
-    assert found["settings"] == {"gate.relevance": [0.35, 1.1]}
+    assert found["settings"] == {"gate.relevance": [Settings().gate.relevance, 1.1]}
     total = found["kinds"][-1]
     assert (total["a"], total["b"], total["difference"]) == (0.75, 0.25, -0.5)
     assert total["p_mcnemar"] == 0.5  # two discordant pairs: 2 / 2^2

@@ -31,8 +31,8 @@ def windows(chunk: Chunk, settings: EncoderSettings) -> tuple[str, ...]:
     The windows part the chunk at sentence ends into stretches of about equal length, each as long
     as ``settings.window`` usual sentences; those of a table hold rows under their header row.
     A chunk of over 2000 characters is not encoded as a whole, a longer sentence or row in parts.
-    Each text is normalised and begins with the line "title › section" where ``settings.header`` asks for it. Empty
-    for a chunk without words.
+    Each text is normalised and begins with the line "title › section" where ``settings.header``
+    asks for it. Empty for a chunk without words.
     """
     body = chunk.body
     if not has_words(body):

@@ -161,7 +161,8 @@ class StoredCorpus:
         """chunk_id -> the generation that wrote its document."""
         return dict(
             self._db.rows(
-                "SELECT c.chunk_id, d.generation FROM chunks c JOIN documents d ON d.id = c.document"
+                "SELECT c.chunk_id, d.generation FROM chunks c "
+                "JOIN documents d ON d.id = c.document"
             )
         )
 

@@ -63,7 +63,7 @@ def test_thresholds_are_stored_and_read(kb: Path) -> None:
     assert groups["answerable"].questions == groups["absent"].questions == 3
     assert groups["general"].questions == 40
     assert groups["general"].answered == 0
-    assert config.load(kb).gate.relevance == 0.35
+    assert config.load(kb).gate == config.Settings().gate
     path = store(kb, found)
     held = json.loads(path.read_text("utf-8"))
     assert held["encoder"].startswith("use3")

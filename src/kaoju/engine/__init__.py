@@ -1,0 +1,11 @@
+"""The composition root: builds the concrete parts of one knowledge base and hands them on."""
+
+from kaoju.engine.looking import Looking
+from kaoju.engine.writing import Writing
+
+
+class Engine(Writing, Looking):
+    """One open knowledge base: written to, asked, looked into."""
+
+
+__all__ = ["Engine"]

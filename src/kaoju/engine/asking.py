@@ -1,0 +1,137 @@
+"""Questions: the plan, the hits, the verified answer or the refusal."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from dataclasses import replace
+from time import perf_counter
+from typing import Any
+
+from kaoju.answer import extract, respond
+from kaoju.engine.opened import Opened
+from kaoju.errors import UsageError
+from kaoju.query.plan import plan
+from kaoju.retrieve.gate import gate, relevance
+from kaoju.retrieve.search import search
+from kaoju.retrieve.shown import hits_json
+from kaoju.types.answers import Answer
+from kaoju.types.contract import answer_json, plan_json, trace_json
+from kaoju.types.overrides import Overrides
+from kaoju.types.queries import QueryPlan, Question
+from kaoju.types.retrieval import SearchResult
+
+
+class Asking(Opened):
+    """Search and ask; nothing is written."""
+
+    def plan(self, question: Question) -> QueryPlan:
+        """The question as understood; UsageError for an empty or over-long one."""
+        text = question.text.strip()
+        limit = self.settings.answer.max_question
+        if not text:
+            raise UsageError("the question is empty")
+        if len(text) > limit:
+            raise UsageError(f"the question has {len(text)} characters; at most {limit} are read")
+        return plan(question, self.domain, self.entities, self.sparse.idf)
+
+    def search(
+        self,
+        question: Question,
+        top_k: int = 10,
+        mode: str = "auto",
+        exclude: Collection[str] = (),
+        explain: bool = False,
+    ) -> SearchResult:
+        """The best chunks of the question's tenant. ``exclude`` names documents to leave out."""
+        return self._search(self.plan(question), question.tenant, top_k, mode, exclude, explain)
+
+    def ask(
+        self,
+        question: Question,
+        exclude: Collection[str] = (),
+        overrides: Overrides | None = None,
+    ) -> Answer:
+        """The verified answer or the refusal. ``exclude`` names documents to leave out,
+        ``overrides`` replaces what single stages do: for diagnoses."""
+        forced = overrides or Overrides()
+        start = perf_counter()
+        planned = forced.plan or self.plan(question)
+        planned_at = perf_counter()
+        found = self._found(planned, question.tenant, exclude, forced)
+        searched_at = perf_counter()
+        relevant = relevance(planned, found.hits, self._parts, self.settings)
+        decision = gate(relevant, self.settings.gate, forced.relevant)
+        parts = self._answering_with(forced)
+        answer = respond.respond(question, planned, found.hits, decision, parts, exclude)
+        times = {
+            "plan": (planned_at - start) * 1000,
+            "search": (searched_at - planned_at) * 1000,
+            "answer": (perf_counter() - searched_at) * 1000,
+        }
+        trace = {**trace_json(found), "stages": {k: round(v, 3) for k, v in times.items()}}
+        trace["relevance"] = {**relevant.features, "score": relevant.score}
+        if overrides is not None:
+            trace["orders"] = dict(found.orders)
+        return replace(answer, trace=trace)
+
+    def relevance(self, question: Question) -> float:
+        """What the first gate makes of a question, in [0, 1]."""
+        planned = self.plan(question)
+        found = self._found(planned, question.tenant, (), Overrides())
+        return relevance(planned, found.hits, self._parts, self.settings).score
+
+    def ask_json(self, question: Question, explain: bool = False) -> dict[str, Any]:
+        return answer_json(self.ask(question), explain)
+
+    def search_json(
+        self, question: Question, top_k: int = 10, mode: str = "auto", explain: bool = False
+    ) -> dict[str, Any]:
+        """CONTRACT's "Hits" for one question."""
+        planned = self.plan(question)
+        result = self._search(planned, question.tenant, top_k, mode, (), explain)
+        hits = hits_json(result.hits, self._store.corpus, explain)
+        record: dict[str, Any] = {"id": question.id, "question": question.text, "hits": hits}
+        if explain:
+            record["plan"] = plan_json(planned)
+            record["trace"] = trace_json(result)
+        return record
+
+    def _search(
+        self,
+        planned: QueryPlan,
+        tenant: str,
+        top_k: int,
+        mode: str,
+        exclude: Collection[str],
+        explain: bool,
+        overrides: Overrides | None = None,
+    ) -> SearchResult:
+        corpus = self._store.corpus
+        allowed: frozenset[str] | None = None
+        if self._has_tenants or exclude:
+            allowed = corpus.allowed(tenant)
+        if exclude and allowed is not None:
+            out = {c.chunk_id for doc_id in exclude for c in corpus.chunks_of(doc_id)}
+            allowed = allowed - out
+        parts = self._parts
+        if overrides is not None and overrides.corpus is not None:
+            parts = replace(parts, corpus=overrides.corpus)
+        return search(
+            planned, parts, self.settings, top_k, mode, tenant, allowed, explain, overrides
+        )
+
+    def _found(
+        self, planned: QueryPlan, tenant: str, exclude: Collection[str], forced: Overrides
+    ) -> SearchResult:
+        if forced.hits is not None:
+            return SearchResult(forced.hits)
+        top_k = self.settings.answer.top_k
+        return self._search(planned, tenant, top_k, "auto", exclude, False, forced)
+
+    def _answering_with(self, forced: Overrides) -> extract.Parts:
+        parts = self._answering
+        if forced.answerable is not None:
+            threshold = 0.0 if forced.answerable else math.inf
+            parts = replace(parts, gate=replace(parts.gate, answerability=threshold))
+        return replace(parts, corpus=forced.corpus or parts.corpus, overrides=forced)

@@ -1,0 +1,82 @@
+"""Gates that fit the knowledge base: how do questions that it should refuse score against it?
+
+The same score means little in a manual and much in an encyclopaedia, whose words are everyone's.
+So general-knowledge questions are searched for, and the gates stand where a quarter of them would
+still come through: what is left is told apart by the owner's own questions (``kaoju eval
+calibrate``). Chosen among quantiles on six corpora, docs/experiments.md "background gates".
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+
+from kaoju.config import BACKGROUND
+from kaoju.domain.general import general_questions
+from kaoju.errors import StorageError
+from kaoju.text.language import language_of
+from kaoju.types.chunks import Chunk
+
+FEWEST_CHUNKS = 50  # a smaller base says too little: it keeps the defaults
+QUESTIONS = 50  # a language
+_QUANTILE = 0.75
+_LEAST, _MOST = 0.04, 0.35
+_ANSWERABILITY = 0.4  # of the relevance threshold
+_GROWTH = 0.1  # share of chunks by which a base must change to be measured again
+_SAMPLE = 200
+_SPOKEN = 0.2  # share of the sampled chunks that makes a language one of the base's
+
+
+def languages(chunks: Iterator[Chunk]) -> tuple[str, ...]:
+    """The languages that a fifth or more of the first chunks are in."""
+    counts = Counter(language_of(chunk.body) for chunk in islice(chunks, _SAMPLE))
+    total = sum(counts.values())
+    return tuple(sorted(name for name, n in counts.items() if n >= _SPOKEN * total))
+
+
+def measured(score: Callable[[str], float], spoken: Sequence[str]) -> dict[str, float]:
+    """Thresholds of the gates, from ``score`` (a question's relevance) of general questions."""
+    relevance = _LEAST
+    for language in spoken:
+        asked = general_questions(language)
+        step = max(1, len(asked) // QUESTIONS)
+        scores = [score(question) for question in asked[::step][:QUESTIONS]]
+        relevance = max(relevance, float(np.quantile(scores, _QUANTILE)))
+    relevance = round(min(relevance, _MOST), 4)
+    return {"relevance": relevance, "answerability": round(_ANSWERABILITY * relevance, 4)}
+
+
+def outdated(directory: Path, encoder: str, chunks: int) -> bool:
+    """Whether the stored gates are of another encoder or of a base of another size."""
+    stored = _read(directory)
+    known = stored.get("chunks")
+    if stored.get("encoder") != encoder or not isinstance(known, int):
+        return True
+    return abs(chunks - known) > _GROWTH * known
+
+
+def write(directory: Path, encoder: str, chunks: int, gate: dict[str, float]) -> None:
+    """Stores the gates beside the indexes, atomically."""
+    path = directory / BACKGROUND
+    draft = path.with_name(f".{path.name}")
+    content = {"encoder": encoder, "chunks": chunks, "gate": gate}
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_text(json.dumps(content), "utf-8")
+        os.replace(draft, path)
+    except OSError as error:
+        raise StorageError(f"cannot write {path}: {error.strerror or error}") from error
+
+
+def _read(directory: Path) -> dict[str, object]:
+    try:
+        stored = json.loads((directory / BACKGROUND).read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return stored if isinstance(stored, dict) else {}

@@ -1,0 +1,82 @@
+"""What is stored: documents, facts, conflicts, problems."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kaoju import __version__
+from kaoju.answer.audit import audit
+from kaoju.engine.opened import Opened
+from kaoju.errors import UsageError
+from kaoju.facts import (
+    conflicts,
+)
+from kaoju.facts.aliases import compact
+from kaoju.store.corpus import StoredCorpus
+from kaoju.types.documents import Document
+from kaoju.types.facts import Fact, FactConflict
+
+
+class Looking(Opened):
+    """Read the stored documents and what was made of them."""
+
+    @property
+    def corpus(self) -> StoredCorpus:
+        """The reading side of the store."""
+        return self._store.corpus
+
+    def find_document(self, file: str, tenant: str = "") -> Document:
+        """The document that a citation names as FILE, or ROOT/FILE where several roots have it."""
+        entries = self._store.documents(tenant)
+        found = [
+            entry
+            for entry in entries
+            if file in (entry.source.file, f"{entry.source.root}/{entry.source.file}")
+        ]
+        if not found:
+            raise UsageError(f"there is no document {file!r} in {self.directory}")
+        if len(found) > 1:
+            roots = ", ".join(entry.source.root for entry in found)
+            raise UsageError(f"{file} is in several roots ({roots}): write ROOT/{file}")
+        document = self._store.document(found[0].doc_id, tenant)
+        if document is None:
+            raise UsageError(f"there is no document {file!r} in {self.directory}")
+        return document
+
+    def facts(
+        self, entity: str | None, attribute: str | None, tenant: str = ""
+    ) -> tuple[Fact, ...]:
+        """The facts of an entity and an attribute, each in any spelling; ``None``: of all."""
+        names = self.names
+        found = names.entities.names.get(compact(entity), (entity,)) if entity else (None,)
+        named = names.attributes.canonical(attribute) if attribute else None
+        return tuple(fact for name in found for fact in self._store.facts(name, named, tenant))
+
+    def conflicts(
+        self, entity: str | None, attribute: str | None, tenant: str = ""
+    ) -> tuple[FactConflict, ...]:
+        """Where sources disagree on it."""
+        return conflicts(self.facts(entity, attribute, tenant))
+
+    def verify(self, record: Mapping[str, Any], tenant: str = "") -> list[str]:
+        """What does not hold in an answer's JSON; empty when every check does."""
+        return audit(record, self._store.corpus, self.domain, tenant)
+
+    def describe(self) -> dict[str, Any]:
+        """Sizes, versions and what the indexes were built from."""
+        return {
+            "directory": str(self.directory),
+            "kaoju": __version__,
+            "encoder": self.encoder.id,
+            "generation": self._store.generation,
+            **self._store.corpus.counts(),
+        }
+
+    def check(self) -> list[str]:
+        """Problems of the store and the indexes, one sentence each."""
+        problems = list(self._store.check())
+        chunks = self._store.corpus.counts()["chunks"]
+        if len(self.sparse) != chunks:
+            problems.append(f"the sparse index holds {len(self.sparse)} of {chunks} chunks")
+        return problems

@@ -1,0 +1,82 @@
+"""Gates measured against the knowledge base itself."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kaoju import config
+from kaoju.domain.general import LANGUAGES, general_questions
+from kaoju.engine import background
+from kaoju.types.chunks import Chunk, ChunkKind
+from kaoju.types.documents import Span
+
+
+def chunk(body: str) -> Chunk:
+    return Chunk("d#-1", "d", 0, ChunkKind.PROSE, Span(0, len(body)), body, "", ())
+
+
+def test_the_shipped_questions_are_many_and_distinct():
+    for language in LANGUAGES:
+        asked = general_questions(language)
+        assert len(asked) >= 150
+        assert len(set(asked)) == len(asked)
+
+
+@pytest.mark.parametrize(
+    ("bodies", "expected"),
+    [
+        (["The lamp is green."] * 9 + ["灯是绿色的。"], ("en",)),
+        (["The lamp is green."] * 2 + ["灯是绿色的。"] * 2, ("en", "zh")),
+        (["灯是绿色的。"], ("zh",)),
+    ],
+)
+def test_languages_of_a_base(bodies, expected):
+    assert background.languages(iter([chunk(body) for body in bodies])) == expected
+
+
+def test_the_threshold_is_the_upper_quartile():
+    asked = general_questions("en")
+    places = {question: n for n, question in enumerate(asked)}
+    step = len(asked) // background.QUESTIONS
+    scores = [places[q] / 1000 for q in asked[::step][: background.QUESTIONS]]
+    gate = background.measured(lambda question: places[question] / 1000, ("en",))
+    # 50 evenly spaced scores: the quartile by linear interpolation stands at place 36.75.
+    assert gate["relevance"] == pytest.approx(scores[36] + 0.75 * (scores[37] - scores[36]), 1e-3)
+
+
+@given(st.floats(0, 1))
+def test_thresholds_stay_within_bounds(score):
+    gate = background.measured(lambda question: score, ("en", "zh"))
+    assert 0.04 <= gate["relevance"] <= 0.35
+    assert 0 < gate["answerability"] < gate["relevance"]
+
+
+def test_what_was_written_is_read_as_settings(tmp_path):
+    assert background.outdated(tmp_path, "e", 100)
+    background.write(tmp_path, "e", 100, {"relevance": 0.2, "answerability": 0.08})
+    assert config.load(tmp_path, {}).gate.relevance == 0.2
+    assert not background.outdated(tmp_path, "e", 109)
+    assert background.outdated(tmp_path, "e", 120)
+    assert background.outdated(tmp_path, "other", 100)
+
+
+def test_the_owner_wins_over_what_was_measured(tmp_path):
+    background.write(tmp_path, "e", 100, {"relevance": 0.2, "answerability": 0.08})
+    (tmp_path / config.CALIBRATION).write_text(json.dumps({"gate": {"relevance": 0.3}}))
+    assert config.load(tmp_path, {}).gate.relevance == 0.3
+    (tmp_path / config.FILE_NAME).write_text("[gate]\nrelevance = 0.4\n")
+    assert config.load(tmp_path, {}).gate.relevance == 0.4
+    assert config.load(tmp_path, {"KAOJU_GATE__RELEVANCE": "0.5"}).gate.relevance == 0.5
+
+
+@pytest.mark.parametrize("damage", ["", "{", "[]", '{"gate": 3}', '{"gate": {"relevance": "x"}}'])
+def test_damage_means_defaults(tmp_path, damage):
+    path = tmp_path / config.BACKGROUND
+    path.parent.mkdir()
+    path.write_text(damage)
+    assert config.load(tmp_path, {}).gate == config.Settings().gate
+    assert background.outdated(tmp_path, "e", 100)
