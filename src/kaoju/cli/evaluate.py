@@ -11,6 +11,7 @@ from kaoju.cli import (
     eval_import,
     eval_mutate,
     eval_run,
+    eval_sweep,
 )
 
 app = typer.Typer(help="Ask question sets, grade the answers, compare runs.", no_args_is_help=True)
@@ -22,5 +23,6 @@ for module in (
     eval_mutate,
     eval_calibrate,
     eval_diagnose,
+    eval_sweep,
 ):
     module.register(app)

@@ -21,7 +21,7 @@ def markdown(
         "# Evaluation",
         "\n".join(f"- {name}: {_inline(value)}" for name, value in head.items()),
         "## By kind",
-        _table(
+        table(
             (
                 "kind",
                 "questions",
@@ -35,12 +35,12 @@ def markdown(
             (_kind_cells(row) for row in kind_rows(records)),
         ),
         "## By check",
-        _table(
+        table(
             ("check", "ok", "failed", "not asked", "rate"),
             (_check_cells(row) for row in check_rows(records)),
         ),
         "## Timings (ms)",
-        _table(
+        table(
             ("stage", "mean", "p50", "p95", "longest"),
             (
                 (t.stage, *(f"{1000 * v:.1f}" for v in (t.mean, t.p50, t.p95, t.longest)))
@@ -68,8 +68,8 @@ def _check_cells(row: CheckRow) -> tuple[object, ...]:
 
 
 def _stages(diagnoses: Sequence[Diagnosis]) -> tuple[str, str]:
-    table = stage_table(diagnoses)
-    return "## Lost by stage", _table(("stage", *table.kinds, "all"), table.rows())
+    found = stage_table(diagnoses)
+    return "## Lost by stage", table(("stage", *found.kinds, "all"), found.rows())
 
 
 def _wrong(record: EvalRecord, diagnosis: Diagnosis | None) -> str:
@@ -91,7 +91,8 @@ def _wrong(record: EvalRecord, diagnosis: Diagnosis | None) -> str:
     return "\n".join(lines)
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A Markdown table; cells cannot break out of it."""
     lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
     lines += ["| " + " | ".join(_inline(str(cell)) for cell in row) + " |" for row in rows]
     return "\n".join(lines)
