@@ -124,3 +124,24 @@ def test_runs_over_other_questions_are_not_compared(kb, kaoju, questions, folder
     outcome = kaoju("eval", "compare", folder, other["folder"])
     assert outcome.status == 2
     assert "only runs over the same questions" in outcome.error
+
+
+def test_review_reads_marks_and_exports(folder, tmp_path, kaoju):
+    from typer.testing import CliRunner
+
+    from kaoju.cli.app import app
+
+    # The one failure is found right, one pass wrong, one is skipped.
+    replies = "x\nr\nno rocket asked for\nw\n\ns\nq\n"
+    done = CliRunner().invoke(app, ["eval", "review", str(folder), "--passes", "3"], input=replies)
+    assert done.exit_code == 0
+    assert "a moon rocket" in done.stderr
+    shown = kaoju("eval", "review", folder, "--show", "--json").json
+    assert (shown["read"], shown["hand_right"], shown["automatic_right"]) == (2, 1, 1)
+    assert (shown["too_strict"], shown["too_kind"]) == (1, 1)
+    exported = tmp_path / "marked.jsonl"
+    assert kaoju("eval", "review", folder, "--export", exported).status == 0
+    lines = [json.loads(line) for line in exported.read_text("utf-8").splitlines()]
+    assert lines[0]["id"] == "moon"
+    assert lines[0]["note"] == "no rocket asked for"
+    assert "must_include" not in lines[0]

@@ -10,6 +10,7 @@ from kaoju.cli import (
     eval_diagnose,
     eval_import,
     eval_mutate,
+    eval_review,
     eval_run,
     eval_sweep,
 )
@@ -24,5 +25,6 @@ for module in (
     eval_calibrate,
     eval_diagnose,
     eval_sweep,
+    eval_review,
 ):
     module.register(app)

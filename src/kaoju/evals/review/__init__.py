@@ -1,0 +1,1 @@
+"""Answers read by hand, and what the graders made of them."""
