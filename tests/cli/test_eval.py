@@ -145,3 +145,17 @@ def test_review_reads_marks_and_exports(folder, tmp_path, kaoju):
     assert lines[0]["id"] == "moon"
     assert lines[0]["note"] == "no rocket asked for"
     assert "must_include" not in lines[0]
+
+
+def test_report_of_runs(folder, kaoju, tmp_path):
+    assert kaoju("eval", "report", folder, folder, "--out", tmp_path / "r.html").status == 0
+    text = (tmp_path / "r.html").read_text("utf-8")
+    assert text.startswith("<!doctype html>")
+    assert "a moon rocket" in text
+    assert kaoju("eval", "report", tmp_path).status == 2
+
+
+def test_the_failing_stage_is_in_the_report(kb, folder, kaoju):
+    assert "- lost by " in (folder / "report.md").read_text("utf-8")
+    found = kaoju("eval", "diagnose", "--kb", kb, folder, "--json").json
+    assert [wrong["id"] for wrong in found["wrong"]] == ["moon"]

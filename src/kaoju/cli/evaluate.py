@@ -10,6 +10,7 @@ from kaoju.cli import (
     eval_diagnose,
     eval_import,
     eval_mutate,
+    eval_report,
     eval_review,
     eval_run,
     eval_sweep,
@@ -26,5 +27,6 @@ for module in (
     eval_diagnose,
     eval_sweep,
     eval_review,
+    eval_report,
 ):
     module.register(app)

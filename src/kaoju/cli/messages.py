@@ -51,6 +51,7 @@ _MESSAGES: Mapping[str, tuple[str, str]] = {
         "{count} questions are answered by a further document too: left out of the absent ones",
         "{count} 个问题在其他文档中也有答案：未计入 absent 组",
     ),
+    "report": ("wrote {path}", "已写入 {path}"),
     "unpublished": (
         "nothing is published: see `kaoju eval mutate`; --unfit-graders publishes all the same",
         "结果未发布：见 `kaoju eval mutate`；仍要发布请加 --unfit-graders",

@@ -1,0 +1,1 @@
+"""Reports with pictures: one HTML file that needs nothing else."""
