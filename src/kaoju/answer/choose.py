@@ -15,7 +15,9 @@ from kaoju.types.queries import QueryPlan
 _SURE = 0.5
 _SURE_UNITS = 2
 _LEAST = 0.35  # of the best unit's score: weaker ones are not shown
+_ELSEWHERE = 0.9  # of it, for a third and further unit of another document
 _GAIN = 0.25
+_TABULAR = frozenset({UnitKind.ROW, UnitKind.LINE})
 _ENUMERATING = frozenset({"list", "values", "unsupported", "count", "howto"})
 
 
@@ -70,22 +72,41 @@ def choose(
 
 
 def _further(ranked: Sequence[Evidence], picked: Sequence[Evidence], left: int) -> Evidence | None:
-    taken = {(e.unit.doc_id, e.unit.order) for e in picked}
-    texts = {e.unit.text for e in picked}
     met = frozenset().union(*(e.matched for e in picked))
     least = _LEAST * picked[0].score
     best_value, chosen = 0.0, None
     for evidence in ranked:
         if evidence.score < least:
             break
-        unit = evidence.unit
-        if (unit.doc_id, unit.order) in taken or unit.text in texts or len(unit.span) > left:
+        if len(evidence.unit.span) > left or not _welcome(evidence, picked, met):
             continue
         new = len(evidence.matched - met) / max(1, len(evidence.matched | met))
         value = evidence.score + _GAIN * new
         if value > best_value:
             best_value, chosen = value, evidence
     return chosen
+
+
+def _welcome(evidence: Evidence, picked: Sequence[Evidence], met: frozenset[str]) -> bool:
+    """Whether a unit may follow those picked: no repetition, no sibling row that meets nothing
+    new (it speaks of another thing), and no stray line of another document."""
+    unit, first = evidence.unit, picked[0]
+    for earlier in picked:
+        other = earlier.unit
+        if unit.text == other.text or (unit.doc_id, unit.order) == (other.doc_id, other.order):
+            return False
+        if _siblings(unit, other) and not evidence.matched - met:
+            return False
+    if len(picked) < _SURE_UNITS or unit.doc_id == first.unit.doc_id:
+        return True
+    return evidence.score >= _ELSEWHERE * first.score
+
+
+def _siblings(one: Unit, other: Unit) -> bool:
+    """Rows of one table, or keyed lines under one heading."""
+    if one.doc_id != other.doc_id or one.kind not in _TABULAR or one.kind is not other.kind:
+        return False
+    return one.block == other.block or (one.kind is UnitKind.LINE and one.heading == other.heading)
 
 
 def _complete(units: list[Unit], pool: dict[int, Unit], plan: QueryPlan, budget: int) -> list[Unit]:

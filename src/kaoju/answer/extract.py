@@ -16,8 +16,10 @@ from kaoju.answer.wording import wording
 from kaoju.config import AnswerSettings, GateSettings
 from kaoju.domain.pack import Domain
 from kaoju.facts.aliases import EntityTable
+from kaoju.text.language import language_of
+from kaoju.text.normalize import fold
 from kaoju.text.tokenize import tokenize
-from kaoju.types.answers import Draft
+from kaoju.types.answers import Draft, Verdict
 from kaoju.types.chunks import Chunk
 from kaoju.types.overrides import Overrides
 from kaoju.types.protocols import Corpus, Encoder
@@ -26,6 +28,7 @@ from kaoju.types.retrieval import Confidence, Hit
 
 # CONTRACT: an answer has at most 500 characters in Chinese, 1,000 in English; lists twice that.
 _BUDGET = {"zh": 480, "en": 960}
+_ASKED = 0.34  # of the question's terms: what a column's header must meet to be the one asked for
 _LONG = frozenset({"list", "values", "unsupported", "howto", "count"})
 
 
@@ -137,11 +140,29 @@ def _draft(
     limit = budget(plan) if choice.completed else _base(plan)
     if len(joined(sentences)) > limit and len(choice.units) > 1:
         return _draft(choice.without_last(), plan, chunks, confidence, parts)
-    return Draft(sentences=sentences, citations=citer.citations, confidence=confidence)
+    return Draft(
+        sentences=sentences,
+        citations=citer.citations,
+        confidence=confidence,
+        verdict=_verdict(choice.best.unit, plan, parts),
+    )
+
+
+def _verdict(unit: Unit, plan: QueryPlan, parts: Parts) -> Verdict | None:
+    """Yes or no by the polarity of the deciding unit and the line that introduces it."""
+    if plan.operator != "polarity":
+        return None
+    document = parts.corpus.document(unit.doc_id)
+    lead = unit.lead.of(document.parsed.text) if unit.lead and document else ""
+    negation = parts.domain.language(language_of(unit.text)).negation
+    return Verdict.NO if negation.search(fold(f"{lead}\n{unit.text}")) else Verdict.YES
 
 
 def _asked_columns(unit: Unit, matcher: TermMatcher, corpus: Corpus) -> frozenset[int]:
-    """Columns whose header meets a term of the question; the first column names the row."""
+    """Columns whose header meets a good part of the question; none (so all) where no header does.
+
+    The first column names the row.
+    """
     document = corpus.document(unit.doc_id)
     if document is None or unit.kind is not UnitKind.ROW:
         return frozenset()
@@ -151,7 +172,7 @@ def _asked_columns(unit: Unit, matcher: TermMatcher, corpus: Corpus) -> frozense
         if column != 0
     }
     best = max(shares.values(), default=0.0)
-    return frozenset(c for c, share in shares.items() if share == best and best > 0.0)
+    return frozenset(c for c, share in shares.items() if share == best and best >= _ASKED)
 
 
 def _needs_heading(unit: Unit, matcher: TermMatcher, corpus: Corpus) -> bool:

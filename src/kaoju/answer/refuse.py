@@ -21,8 +21,9 @@ def refusal(
 ) -> Answer:
     """An answer without citations; places are named, the values that stand there are not."""
     words = wording(plan.language)
-    if plan.unknown_entities and reason is Reason.NOT_IN_DOCUMENTS:
-        text = words.unknown_entity.format(entity=plan.unknown_entities[0])
+    unknown = (*plan.unknown_entities, *plan.unknown_names)
+    if unknown and reason is Reason.NOT_IN_DOCUMENTS:
+        text = words.unknown_entity.format(entity=unknown[0])
     else:
         text = _template(reason, plan.language).format(topic=_topic(question.text))
     if nearest and reason is not Reason.OFF_TOPIC:

@@ -11,6 +11,7 @@ from kaoju.answer.extract import Parts, extract
 from kaoju.answer.facts import NOT_APPLICABLE, Outcome, Standing, answer_from_facts
 from kaoju.answer.refuse import refusal
 from kaoju.answer.verify import holds, verified
+from kaoju.text.language import language_of
 from kaoju.types.answers import (
     Answer,
     AnswerSentence,
@@ -18,7 +19,6 @@ from kaoju.types.answers import (
     Citation,
     Draft,
     Reason,
-    Verdict,
 )
 from kaoju.types.queries import QueryPlan, Question
 from kaoju.types.retrieval import Confidence, Hit
@@ -49,6 +49,8 @@ def respond(
         return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
     if not relevance.passed:
         return refused(question, plan, Reason.OFF_TOPIC, relevance, hits, parts)
+    if _asks_of_the_unknown(plan, hits) and parts.gate.answerability > 0.0:
+        return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
     extraction = extract(plan, hits, relevance.score, parts)
     if extraction is None:
         return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
@@ -56,6 +58,13 @@ def respond(
         confidence = extraction.draft.confidence
         return refused(question, plan, Reason.NOT_IN_DOCUMENTS, confidence, hits, parts)
     return _verified(question, plan, extraction.draft, hits, parts)
+
+
+def _asks_of_the_unknown(plan: QueryPlan, hits: Sequence[Hit]) -> bool:
+    """The question names something that no document holds, though they are in its language."""
+    if not plan.unknown_names or not hits:
+        return False
+    return language_of(hits[0].chunk.body) == plan.language
 
 
 def _from_facts(
@@ -91,7 +100,7 @@ def _verified(
         plan=plan,
         answered=True,
         reason=None,
-        verdict=draft.verdict or _verdict(draft, plan, parts),
+        verdict=draft.verdict,
         text=joined(draft.sentences),
         citations=draft.citations,
         sentences=draft.sentences,
@@ -161,12 +170,3 @@ def _nearest(hits: Sequence[Hit], parts: Parts) -> tuple[Citation, ...]:
     for hit in hits[:_NEAREST]:
         citer.cite(hit.chunk.span, hit.chunk)
     return citer.citations
-
-
-def _verdict(draft: Draft, plan: QueryPlan, parts: Parts) -> Verdict | None:
-    """Yes or no by the polarity of the deciding sentence, whatever the question's polarity."""
-    if plan.operator != "polarity" or not draft.sentences:
-        return None
-    pack = parts.domain.language(plan.language)
-    deciding = draft.sentences[0].text
-    return Verdict.NO if pack.negation.search(deciding.casefold()) else Verdict.YES

@@ -22,7 +22,7 @@ class UnitKind(StrEnum):
     SENTENCE = "sentence"
     ITEM = "item"
     ROW = "row"
-    LINE = "line"  # one "key: value"
+    LINE = "line"  # one "key: value", of a list too
     CODE = "code"
     HEADING = "heading"
 
@@ -86,7 +86,8 @@ class UnitReader:
         elif block.kind is BlockKind.CODE:
             yield self._unit(UnitKind.CODE, index, chunk, block.content, lead=self._lead(index))
         elif block.kind is BlockKind.LIST_ITEM and len(block.content) <= _ITEM_WHOLE:
-            yield self._unit(UnitKind.ITEM, index, chunk, block.content, lead=self._lead(index))
+            kind = UnitKind.LINE if block.cells else UnitKind.ITEM
+            yield self._unit(kind, index, chunk, block.content, lead=self._lead(index))
         elif block.kind is not BlockKind.HEADING:
             lead = self._lead(index) if block.kind is BlockKind.LIST_ITEM else None
             for span in sentences(block.content.of(self._text)):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from kaoju.domain import Domain, LanguagePack
 from kaoju.facts.aliases import EntityTable, Mention
@@ -13,6 +14,7 @@ from kaoju.query.operators import answer_types, is_negated, operator_of, version
 from kaoju.query.reading import Reading, read
 from kaoju.query.synonyms import Match, attributes_of, synonym_matches
 from kaoju.query.terms import asking_spans, content_terms, frame_spans, identifiers_of
+from kaoju.query.unknown import unknown_names
 from kaoju.text.language import language_of
 from kaoju.types.queries import QueryPlan, Question, Term
 
@@ -59,6 +61,9 @@ def plan(
         attributes=asked,
         operator=operator,
         answer_types=types,
+        unknown_names=unknown_names(
+            reading, pack.code, names, partial(_stands, idf=idf, terms=terms)
+        ),
         constraint=next((reading.text[m.start : m.end] for m in mentions if m.series), None),
         filters={"version": ",".join(versions)} if versions else {},
         variants=_variants(reading.folded, matches),
@@ -67,6 +72,13 @@ def plan(
         identifiers=identifiers_of(reading.text, reading.folded, names),
         negated=is_negated(folded_own, pack, asking_spans(folded_own, pack)),
     )
+
+
+def _stands(token: str, idf: Callable[[str], float], terms: Sequence[Term]) -> bool:
+    """Whether the documents hold the token, or a synonym of it."""
+    if idf(token) < idf(_NOWHERE):
+        return True
+    return any(term.synonyms for term in terms if term.token == token)
 
 
 def _language(question: str, domain: Domain) -> str:

@@ -49,6 +49,7 @@ def plan_json(plan: QueryPlan) -> Json:
     return {
         "entities": list(plan.entities),
         "unknown_entities": list(plan.unknown_entities),
+        "unknown_names": list(plan.unknown_names),
         "attributes": list(plan.attributes),
         "operator": plan.operator,
         "constraint": plan.constraint,

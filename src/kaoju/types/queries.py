@@ -38,6 +38,7 @@ class QueryPlan:
     language: str  # "zh" | "en"
     entities: tuple[str, ...] = ()  # canonical
     unknown_entities: tuple[str, ...] = ()  # look like a model of a known family, but are none
+    unknown_names: tuple[str, ...] = ()  # names that stand nowhere in the documents
     attributes: tuple[str, ...] = ()
     operator: str = "value"  # value values polarity list count superlative difference ... howto
     constraint: str | None = None

@@ -1,0 +1,69 @@
+"""Names in the question that stand nowhere in the documents: what is asked of them is not said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from kaoju.query.reading import Reading
+from kaoju.text.tokenize import tokenize
+
+_NAME = re.compile(r"(?<![\w-])[A-Za-z][A-Za-z0-9_-]{2,}(?![\w-])")
+_CODED = re.compile(r"[a-z][A-Z]|\d|_")  # an English word is a name only when it looks like one
+_LETTERS = "abcdefghijklmnopqrstuvwxyzéèêëàáâäãåçñíìîïóòôöõøúùûüýß"
+_LONGEST = 24  # characters: longer codes are not tried with other spellings
+_MOST = 8  # names looked at: a question holds few
+
+
+def unknown_names(
+    reading: Reading,
+    language: str,
+    named: Sequence[tuple[int, int]],
+    known: Callable[[str], bool],
+) -> tuple[str, ...]:
+    """Latin names that the index does not hold, nor one that differs by a letter or a space.
+
+    ``named`` are spans of resolved entities, which have spellings of their own. In a Chinese
+    question every Latin word names something; in an English one those that are spelled like names.
+    """
+    found: list[str] = []
+    for match in list(_NAME.finditer(reading.text))[:_MOST]:
+        if any(start < match.end() and match.start() < end for start, end in named):
+            continue
+        if language == "en" and not _looks_like_a_name(match, reading.text):
+            continue
+        if not _stands_somewhere(match.group(), known):
+            found.append(match.group())
+    return tuple(dict.fromkeys(found))
+
+
+def _looks_like_a_name(match: re.Match[str], text: str) -> bool:
+    before = text[: match.start()].rstrip()
+    begins = not before or before[-1] in ".?!:;\"'“(-"
+    return bool(_CODED.search(match.group())) or (match.group()[0].isupper() and not begins)
+
+
+def _stands_somewhere(name: str, known: Callable[[str], bool]) -> bool:
+    if any(map(known, tokenize(name))):
+        return True
+    if len(name) > _LONGEST:
+        return False
+    word = name.lower()
+    parts = ((word[:i], word[i:]) for i in range(3, len(word) - 2))
+    if any(_known_word(a, known) and _known_word(b, known) for a, b in parts):
+        return True
+    return any(_known_word(spelling, known) for spelling in _near(word))
+
+
+def _known_word(word: str, known: Callable[[str], bool]) -> bool:
+    return any(map(known, tokenize(word)[:1]))
+
+
+def _near(word: str) -> Iterator[str]:
+    """The spellings one edit away."""
+    for i in range(len(word) + 1):
+        for letter in _LETTERS:
+            yield word[:i] + letter + word[i:]
+            yield word[:i] + letter + word[i + 1 :]
+        yield word[:i] + word[i + 1 :]
+        yield word[:i] + word[i + 1 : i + 2] + word[i : i + 1] + word[i + 2 :]

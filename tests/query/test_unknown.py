@@ -1,0 +1,42 @@
+"""Names that stand nowhere: told from typing errors, joined words and known ones."""
+
+from __future__ import annotations
+
+import pytest
+
+from kaoju.query.reading import read
+from kaoju.query.unknown import unknown_names
+from kaoju.text.tokenize import tokenize
+
+TEXT = "TiCDC replicates to Kafka. The dashboard shows a changefeed. Super Bowl. Müller wrote it."
+HELD = frozenset(tokenize(TEXT))
+
+
+def names(question: str, language: str, named=()):
+    return unknown_names(read(question), language, named, HELD.__contains__)
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "expected"),
+    [
+        ("TiCDC 往 RocketMQ 里同步怎么写？", "zh", ("RocketMQ",)),
+        ("TiCDC 往 Kafka 里同步怎么写？", "zh", ()),
+        ("dashbord 打不开", "zh", ()),  # a letter is missing
+        ("changfeed 停了", "zh", ()),
+        ("chnagefeed 停了", "zh", ()),  # two are swapped
+        ("How does TiCDC replicate to Pulsar?", "en", ("Pulsar",)),
+        ("Pulsar is what?", "en", ()),  # begins the sentence: any word does
+        ("what colour is a giraffe?", "en", ()),  # no name
+        ("Who won the SuperBowl and the Superbowl?", "en", ()),
+        ("Did Muller write it?", "en", ()),
+        ("How fast is gRPCx?", "en", ("gRPCx",)),
+    ],
+)
+def test_names(question, language, expected):
+    assert names(question, language) == expected
+
+
+def test_resolved_entities_are_known():
+    question = "Zeta9000 怎么用"
+    assert names(question, "zh") == ("Zeta9000",)
+    assert names(question, "zh", [(0, 8)]) == ()
