@@ -12,7 +12,7 @@ from kaoju.evals.cases import Case, load_cases
 from kaoju.evals.checks import coverage, grounding
 from kaoju.evals.checks.base import CheckResult, Subject, ok
 from kaoju.evals.mutate.golden import golden
-from kaoju.evals.mutate.mutant import Original
+from kaoju.evals.mutate.mutant import Original, reworded
 from kaoju.evals.mutate.score import MUTATIONS, GraderScore, MutationReport, score_graders
 
 
@@ -145,6 +145,14 @@ def test_an_untested_grader_is_not_fit() -> None:
 
 def test_the_same_seed_makes_the_same_mutants(originals: list[Original]) -> None:
     assert score_graders(originals, seed=3) == score_graders(originals, seed=3)
+
+
+def test_words_that_stand_twice_are_not_changed(originals: list[Original]) -> None:
+    twice = originals[0].copied()
+    twice["answer"] = f"{twice['answer']} {twice['answer']}"
+    original = Original(originals[0].case, twice, originals[0].read)
+    assert reworded(original, 0, "other words") is None
+    assert reworded(originals[0], 0, "other words") is not None
 
 
 def test_no_right_answer_no_test() -> None:

@@ -58,11 +58,14 @@ def words() -> dict[str, dict[str, Any]]:
 
 
 def reworded(original: Original, position: int, text: str) -> Answer | None:
-    """The answer with a sentence's words changed, there and in the whole text; None if neither."""
+    """The answer with a sentence's words changed, there and in the whole text.
+
+    None if nothing changes, or if the text has them in several places: which one is meant?
+    """
     answer = original.copied()
     sentence = answer["sentences"][position]
     before = string(sentence.get("text"))
-    if text == before or not before or before not in string(answer.get("answer")):
+    if text == before or not before or string(answer.get("answer")).count(before) != 1:
         return None
     sentence["text"] = text
     answer["answer"] = answer["answer"].replace(before, text, 1)
