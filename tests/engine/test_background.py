@@ -35,7 +35,14 @@ def test_the_shipped_questions_are_many_and_distinct():
     ],
 )
 def test_languages_of_a_base(bodies, expected):
-    assert background.languages(iter([chunk(body) for body in bodies])) == expected
+    found = background.languages(iter([chunk(body) for body in bodies]), len(bodies))
+    assert found == expected
+
+
+def test_the_sample_goes_through_the_whole_base():
+    bodies = ["The lamp is green."] * 300 + ["灯是绿色的。"] * 700
+    found = background.languages(iter([chunk(body) for body in bodies]), len(bodies))
+    assert found == ("zh",)
 
 
 def test_the_threshold_is_the_upper_quartile():

@@ -30,14 +30,15 @@ _LEAST, _MOST = 0.04, 0.35
 _ANSWERABILITY = 0.4  # of the relevance threshold
 _GROWTH = 0.1  # share of chunks by which a base must change to be measured again
 _SAMPLE = 200
-_SPOKEN = 0.2  # share of the sampled chunks that makes a language one of the base's
+_SPOKEN = 1 / 3  # share of the sampled chunks that makes a language one of the base's
 
 
-def languages(chunks: Iterator[Chunk]) -> tuple[str, ...]:
-    """The languages that a fifth or more of the first chunks are in."""
-    counts = Counter(language_of(chunk.body) for chunk in islice(chunks, _SAMPLE))
-    total = sum(counts.values())
-    return tuple(sorted(name for name, n in counts.items() if n >= _SPOKEN * total))
+def languages(chunks: Iterator[Chunk], total: int) -> tuple[str, ...]:
+    """The languages that a third or more of the chunks are in, by a sample over all of them."""
+    sample = islice(chunks, 0, None, max(1, total // _SAMPLE))
+    counts = Counter(language_of(chunk.body) for chunk in sample)
+    seen = sum(counts.values())
+    return tuple(sorted(name for name, n in counts.items() if n >= _SPOKEN * seen))
 
 
 def measured(score: Callable[[str], float], spoken: Sequence[str]) -> dict[str, float]:

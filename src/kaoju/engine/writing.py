@@ -74,7 +74,7 @@ class Writing(Asking):
                 progress("settling", asked, background.QUESTIONS * len(spoken))
             return self.relevance(Question(question))
 
-        spoken = background.languages(self._store.corpus.chunks())
+        spoken = background.languages(self._store.corpus.chunks(), chunks)
         gate = background.measured(score, spoken)
         background.write(self.directory, self.encoder.id, chunks, gate)
         self.reload_settings()
