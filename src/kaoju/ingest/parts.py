@@ -9,7 +9,7 @@ from hashlib import sha256
 from kaoju import __version__
 from kaoju.chunk import chunk_document, windows
 from kaoju.config import ChunkSettings, EncoderSettings, Settings
-from kaoju.parse import parse
+from kaoju.parse import parse, reads_scans_by
 from kaoju.types.chunks import Chunk
 from kaoju.types.documents import Document, ParsedDocument
 from kaoju.types.facts import Fact, StatedName
@@ -54,6 +54,7 @@ class Stages:
         made_by = (
             __version__,
             self.version,
+            reads_scans_by(),
             self.settings.chunk,
             (encoder.window, encoder.whole, encoder.header),
         )

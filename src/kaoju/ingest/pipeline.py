@@ -214,6 +214,8 @@ def _report(prepared: Prepared, status: FileStatus) -> FileReport:
         media_type=document.parsed.media_type,
         encoding=document.parsed.encoding,
         pages=len(document.parsed.pages) or None,
+        ocr_pages=document.parsed.ocr_pages,
+        ocr_confidence=document.parsed.ocr_confidence,
         chunks=len(prepared.chunks),
         facts=len(prepared.facts),
         rules=document.parsed.rules,

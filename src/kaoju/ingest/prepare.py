@@ -14,6 +14,7 @@ from kaoju.types.chunks import Chunk
 from kaoju.types.documents import Document, ParsedDocument, Source
 from kaoju.types.facts import Fact, StatedName
 
+_TOLD = 3  # warnings of the reader that the reason of a quarantine repeats
 LARGEST = 1 << 29  # bytes of a file: it is held in memory, several times over
 
 
@@ -109,7 +110,8 @@ def _emptiness(parsed: ParsedDocument, size: int) -> tuple[str | None, tuple[str
         return None, ()
     markup = parsed.media_type in {"text/html", "application/xhtml+xml"}
     if size and (markup or not parsed.media_type.startswith("text/")):
-        return f"no readable text in {size} bytes of {parsed.media_type}", ()
+        found = f"no readable text in {size} bytes of {parsed.media_type}"
+        return "; ".join(dict.fromkeys((found, *parsed.warnings[:_TOLD]))), ()
     return None, ("the file is empty",)
 
 

@@ -67,6 +67,7 @@ FORMATS: tuple[TextFormat, ...] = (
     TextFormat("markdown", "kaoju.parse.markdown:parse_markdown", _is_markdown),
     TextFormat("text", "kaoju.parse.plain:parse_plain", lambda text, suffix: True),
 )
+BINARY = {"pdf": "kaoju.parse.pdf:parse_pdf", "image": "kaoju.parse.images:parse_image"}
 HEAD = 20_000  # characters shown to ``claims``
 
 
@@ -86,8 +87,8 @@ def parse(data: bytes, name: str) -> ParsedDocument:
 def _parse(data: bytes, name: str) -> ParsedDocument:
     suffix = PurePosixPath(name).suffix.lower()
     kind = check_supported(data, name)
-    if kind == "pdf":
-        return _pdf(data, name)
+    if kind in BINARY:
+        return _binary(kind, data, name)
     try:
         decoded = decode(data, declared_charset(data))
     except UnsupportedFormat as error:
@@ -101,9 +102,9 @@ def _parse(data: bytes, name: str) -> ParsedDocument:
     return replace(document, encoding=decoded.encoding, warnings=warnings)
 
 
-def _pdf(data: bytes, name: str) -> ParsedDocument:
-    parser = import_module("kaoju.parse.pdf")
-    document: ParsedDocument = parser.parse_pdf(data, name)
+def _binary(kind: str, data: bytes, name: str) -> ParsedDocument:
+    module, _, function = BINARY[kind].partition(":")
+    document: ParsedDocument = getattr(import_module(module), function)(data, name)
     return document
 
 

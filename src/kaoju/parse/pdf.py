@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
 from statistics import median
 
 import pypdfium2 as pdfium
@@ -12,8 +14,10 @@ from kaoju.errors import EncryptedFile, ReadError
 from kaoju.parse.keyvalue import run
 from kaoju.parse.lines import merge
 from kaoju.parse.pdffurniture import furniture
-from kaoju.parse.pdflines import PROSE, Line, PageText, read_page
+from kaoju.parse.pdflines import PROSE, Line, PageText, ReadTable, read_page
 from kaoju.parse.pdftables import find_tables, table_block
+from kaoju.parse.scanlines import with_even_heights
+from kaoju.parse.scanpage import read_pdf_page, unreadable
 from kaoju.types.documents import Block, BlockKind, ParsedDocument, Span
 
 MEDIA_TYPE = "application/pdf"
@@ -39,7 +43,15 @@ def parse_pdf(data: bytes, name: str) -> ParsedDocument:
     Raises EncryptedFile when a password is needed and ReadError when the file is broken. A page
     without text is named in ``warnings``; a file without any has no blocks.
     """
-    pages, metadata = _read(data, name)
+    pages, metadata, reasons = _read(data, name)
+    return document_of(pages, metadata, MEDIA_TYPE, reasons)
+
+
+def document_of(
+    pages: list[PageText], metadata: dict[str, str], media_type: str, reasons: list[str]
+) -> ParsedDocument:
+    """The document of read pages; ``reasons``: why a page was read from its image, else empty."""
+    pages = with_even_heights(pages)
     text = PAGE_BREAK.join(page.text for page in pages)
     starts: list[int] = []
     offset = 0
@@ -47,6 +59,7 @@ def parse_pdf(data: bytes, name: str) -> ParsedDocument:
         starts.append(offset)
         offset += len(page.text) + 1
     repeated = furniture(pages)
+    scanned = [page for page in pages if page.confidence is not None]
     body = _body_height(pages)
     sizes = _heading_sizes(pages, body)
     blocks: list[Block] = []
@@ -55,22 +68,71 @@ def parse_pdf(data: bytes, name: str) -> ParsedDocument:
         base = starts[number]
         lines = [line.shifted(base) for line in page.lines]
         markup += [line.span for at, line in enumerate(lines) if (number, at) in repeated]
-        kept = [line for at, line in enumerate(lines) if (number, at) not in repeated]
-        blocks += _page_blocks(text, kept, body, sizes)
+        doubts = [_shifted(span, base) for span in page.doubtful]
+        markup += doubts
+        for kept, table in _parts(page, lines, doubts, {n for p, n in repeated if p == number}):
+            if table is None:
+                blocks += _page_blocks(text, kept, body, sizes)
+            else:
+                blocks.append(_read_table(kept, table, base))
     return ParsedDocument(
         text=text,
         blocks=tuple(blocks),
         title=_title(metadata, blocks, text),
-        media_type=MEDIA_TYPE,
+        media_type=media_type,
         pages=tuple(starts),
         markup=merge(markup),
         metadata=metadata,
         rules={"page_furniture": len(repeated)} if repeated else {},
-        warnings=_warnings(pages),
+        warnings=_warnings(pages, reasons),
+        ocr_pages=len(scanned),
+        ocr_confidence=_confidence(scanned),
     )
 
 
-def _read(data: bytes, name: str) -> tuple[list[PageText], dict[str, str]]:
+def _confidence(pages: list[PageText]) -> float | None:
+    """Of the pages read by OCR: the mean over their characters."""
+    count = sum(len(p.text) for p in pages)
+    if not count:
+        return None
+    return round(sum((p.confidence or 0.0) * len(p.text) for p in pages) / count, 4)
+
+
+def _shifted(span: Span, by: int) -> Span:
+    return Span(span.start + by, span.end + by)
+
+
+def _parts(
+    page: PageText, lines: list[Line], doubts: list[Span], dropped: set[int]
+) -> Iterator[tuple[list[Line], ReadTable | None]]:
+    """The page's lines in order: those of each table, and between them what may be stated."""
+    at = 0
+    for table in (*page.tables, None):
+        stop = table.first if table else len(lines)
+        yield (
+            [
+                line
+                for n, line in enumerate(lines[at:stop], at)
+                if n not in dropped and not any(_meets(line.span, d) for d in doubts)
+            ],
+            None,
+        )
+        if table:
+            yield lines[table.first : table.last], table
+            at = table.last
+
+
+def _meets(a: Span, b: Span) -> bool:
+    return a.start < b.end and b.start < a.end
+
+
+def _read_table(lines: list[Line], table: ReadTable, base: int) -> Block:
+    span = Span(lines[0].span.start, lines[-1].span.end)
+    cells = tuple(replace(c, span=_shifted(c.span, base)) for c in table.cells)
+    return Block(table.kind, span, span, cells=cells)
+
+
+def _read(data: bytes, name: str) -> tuple[list[PageText], dict[str, str], list[str]]:
     try:
         document = pdfium.PdfDocument(data)
     except pdfium.PdfiumError as error:
@@ -82,13 +144,16 @@ def _read(data: bytes, name: str) -> tuple[list[PageText], dict[str, str]]:
         if count > MAX_PAGES:
             raise ReadError(f"{name}: {count} pages, more than {MAX_PAGES}: split the file")
         pages: list[PageText] = []
+        reasons: list[str] = []
         total = 0
         for number in range(count):
-            pages.append(read_page(document, number))
+            page = read_page(document, number)
+            reasons.append(unreadable(page))
+            pages.append(read_pdf_page(document, number) if reasons[-1] else page)
             total += len(pages[-1].text)
             if total > MAX_CHARACTERS:
                 raise ReadError(f"{name}: more than {MAX_CHARACTERS} characters: split the file")
-        return pages, _metadata(document)
+        return pages, _metadata(document), reasons
     finally:
         document.close()
 
@@ -101,14 +166,25 @@ def _metadata(document: pdfium.PdfDocument) -> dict[str, str]:
     return {str(k).lower(): str(v).strip("\x00 ") for k, v in values.items()}
 
 
-def _warnings(pages: list[PageText]) -> tuple[str, ...]:
+def _warnings(pages: list[PageText], reasons: list[str]) -> tuple[str, ...]:
+    found: list[str] = []
     if not any(page.lines for page in pages):
-        return ("no text layer",)
-    found = [f"page {n} has no text layer" for n, p in enumerate(pages, 1) if not p.lines]
-    found += [
-        f"page {n} could not be read: {p.problem}" for n, p in enumerate(pages, 1) if p.problem
-    ]
+        found.append("no text layer")
+    for number, (page, reason) in enumerate(zip(pages, reasons, strict=True), 1):
+        if page.problem:
+            found.append(f"page {number} {reason or 'could not be read'}: {page.problem}")
+        found += [
+            f"page {number} line {line}: read too unsurely, in the text but not in what is "
+            f"answered from: {words!r}"
+            for line, words in _doubtful_lines(page)
+        ]
     return tuple(found)
+
+
+def _doubtful_lines(page: PageText) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(page.lines, 1):
+        if any(_meets(line.span, d) for d in page.doubtful):
+            yield number, line.span.of(page.text)
 
 
 def _title(metadata: dict[str, str], blocks: list[Block], text: str) -> str:

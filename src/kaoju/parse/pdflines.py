@@ -11,7 +11,7 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from kaoju.parse.lines import trim
-from kaoju.types.documents import Span
+from kaoju.types.documents import BlockKind, Cell, Span
 
 _LINE = re.compile(r"[^\r\n]+")
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
@@ -61,11 +61,24 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadTable:
+    """Lines ``first`` up to but without ``last`` are a table's; cells count from the page."""
+
+    first: int
+    last: int
+    kind: BlockKind
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PageText:
     text: str
     lines: tuple[Line, ...] = ()
     height: float = 0.0  # of the page
     problem: str = ""
+    confidence: float | None = None  # of a page read by OCR: mean over its characters
+    tables: tuple[ReadTable, ...] = ()  # found on the page's image
+    doubtful: tuple[Span, ...] = ()  # read too unsurely to be stated: kept in the text alone
 
 
 def _moved(segments: tuple[Segment, ...], by: int) -> tuple[Segment, ...]:

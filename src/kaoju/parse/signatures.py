@@ -8,11 +8,7 @@ from kaoju.errors import EncryptedFile, UnsupportedFormat
 
 _MAGIC: tuple[tuple[bytes, str], ...] = (
     (b"{\\rtf", "RTF document"),
-    (b"\x89PNG\r\n", "PNG image"),
-    (b"\xff\xd8\xff", "JPEG image"),
     (b"GIF8", "GIF image"),
-    (b"II*\x00", "TIFF image"),
-    (b"MM\x00*", "TIFF image"),
     (b"\x1f\x8b", "gzip archive"),
     (b"BZh", "bzip2 archive"),
     (b"\xfd7zXZ\x00", "xz archive"),
@@ -26,6 +22,7 @@ _MAGIC: tuple[tuple[bytes, str], ...] = (
     (b"wOFF", "font"),
     (b"\x00\x01\x00\x00\x00", "font"),
 )
+_IMAGES = (b"\x89PNG\r\n", b"\xff\xd8\xff", b"II*\x00", b"MM\x00*")
 _ZIP_MEMBERS: tuple[tuple[bytes, str], ...] = (
     (b"application/epub+zip", "EPUB book"),
     (b"application/vnd.oasis.opendocument.text", "OpenDocument text"),
@@ -48,9 +45,11 @@ _MAIL_FIELD = re.compile(
 
 
 def check_supported(data: bytes, name: str) -> str:
-    """``"pdf"`` or ``"text"``; raises for a format that is recognised but not read."""
+    """``"pdf"``, ``"image"`` or ``"text"``; raises for a format recognised but not read."""
     if b"%PDF-" in data[:1024]:
         return "pdf"
+    if data.startswith(_IMAGES) or (data[:4] == b"RIFF" and data[8:12] == b"WEBP"):
+        return "image"
     found = _recognised(data, name)
     if found:
         raise UnsupportedFormat(f"{name}: {found} is not read yet: convert it to text, HTML or PDF")
@@ -65,7 +64,7 @@ def _recognised(data: bytes, name: str) -> str | None:
         return next((kind for mark, kind in _ZIP_MEMBERS if mark in data), "ZIP archive")
     if data.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):
         return _ole(data, name)
-    if data[:4] == b"RIFF" and data[8:12] in (b"WEBP", b"WAVE", b"AVI "):
+    if data[:4] == b"RIFF" and data[8:12] in (b"WAVE", b"AVI "):
         return "media file"
     if data[4:8] == b"ftyp":
         return "video"

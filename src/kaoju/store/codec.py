@@ -41,14 +41,17 @@ def pack_structure(parsed: ParsedDocument) -> bytes:
         dict(parsed.metadata),
         dict(parsed.rules),
         parsed.warnings,
+        parsed.ocr_pages,
+        parsed.ocr_confidence,
     ]
     return zlib.compress(dumps(value).encode("utf-8", "surrogatepass"), _LEVEL)
 
 
 def unpack_structure(blob: bytes, text: str) -> ParsedDocument:
-    blocks, title, media_type, encoding, pages, markup, metadata, rules, warnings = json.loads(
-        zlib.decompress(blob)
+    blocks, title, media_type, encoding, pages, markup, metadata, rules, warnings, *ocr = (
+        json.loads(zlib.decompress(blob))
     )
+    ocr_pages, ocr_confidence = ocr or (0, None)  # rows of before there was OCR have neither
     return ParsedDocument(
         text=text,
         blocks=tuple(_block(row) for row in blocks),
@@ -60,6 +63,8 @@ def unpack_structure(blob: bytes, text: str) -> ParsedDocument:
         metadata=metadata,
         rules=rules,
         warnings=tuple(warnings),
+        ocr_pages=ocr_pages,
+        ocr_confidence=ocr_confidence,
     )
 
 

@@ -74,6 +74,8 @@ class ParsedDocument:
     metadata: Mapping[str, str] = field(default_factory=dict)  # front matter, document properties
     rules: Mapping[str, int] = field(default_factory=dict)  # cleaning rule -> times it fired
     warnings: tuple[str, ...] = ()
+    ocr_pages: int = 0  # pages whose text was read from their image
+    ocr_confidence: float | None = None  # 0..1, mean over the characters of those pages
 
     def page_of(self, offset: int) -> int | None:
         """The 1-based page that holds ``offset``; ``None`` where the format has no pages."""

@@ -1,0 +1,71 @@
+"""Pages that only exist as images: which they are, and their text with what is wrong with it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kaoju.errors import MissingExtra
+from kaoju.parse.ocrcache import read_cached
+from kaoju.parse.pdflines import PageText
+from kaoju.parse.scanlines import page_text
+
+if TYPE_CHECKING:
+    import pypdfium2 as pdfium
+
+    from kaoju.parse.ocrengine import Image
+
+DPI = 200
+MAX_PIXELS = 50_000_000
+GARBAGE = 0.2  # share of a text layer's characters that stand for nothing
+LEAST_CONFIDENT = 0.8  # mean over a page's characters: below, the page is held back
+
+_INK = re.compile(r"\S")
+# Private use, unassigned replacement and control characters: glyphs without a known character.
+_NOTHING = re.compile(r"[\x01-\x08\x0e-\x1f\x7f-\x9f\ufffd\ue000-\uf8ff\U000f0000-\U0010ffff]")
+
+
+def unreadable(page: PageText) -> str:
+    """Why the text layer of a page cannot be used; empty where it can."""
+    if page.problem:
+        return ""
+    inked = len(_INK.findall(page.text))
+    if not inked:
+        return "has no text layer"
+    if len(_NOTHING.findall(page.text)) > GARBAGE * inked:
+        return "has a text layer of unknown characters"
+    return ""
+
+
+def read_pdf_page(document: pdfium.PdfDocument, number: int) -> PageText:
+    """The image of page ``number`` (0-based) read; ``problem`` says why there is no text."""
+    page = document[number]
+    try:
+        width, height = page.get_size()
+        dpi = min(DPI, 72 * (MAX_PIXELS / max(1.0, width * height)) ** 0.5)
+        bitmap = page.render(scale=dpi / 72)
+        image = np.ascontiguousarray(bitmap.to_numpy()[:, :, :3])
+    finally:
+        page.close()
+    return read_image(image, dpi)
+
+
+def read_image(image: Image, dpi: float) -> PageText:
+    """The text of a page image; ``problem`` says why there is none."""
+    if image.min() == image.max():
+        return PageText("", problem="it is blank")
+    try:
+        scan = read_cached(image, dpi)
+    except MissingExtra as error:
+        return PageText("", problem=str(error))
+    if not scan.words:
+        return PageText("", problem="no text was found on its image")
+    if scan.confidence < LEAST_CONFIDENT:
+        return PageText(
+            "",
+            problem=f"held back: its image was read with confidence "
+            f"{scan.confidence:.2f}, below {LEAST_CONFIDENT}",
+        )
+    return page_text(scan)
