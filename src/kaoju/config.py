@@ -60,7 +60,7 @@ class FusionSettings:
     rrf_k: int = 60
     complete: bool = True  # candidates of one score path get the other's score too
     scales: Mapping[str, float] = field(default_factory=dict)  # path -> P95 of its top scores
-    exact_constant: float = 1.0  # added for a chunk of the exact path, after normalisation
+    exact_constant: float = 0.2  # added for a chunk of the exact path, after normalisation
     contrast_factor: float = 3.0  # times that for a comparison table
 
 
