@@ -1,6 +1,6 @@
 """Precision and recall of facts on rendered device records (the JSON is the truth).
 
-    python benchmarks/facts_devices.py ../shared/data/devices/devices_a.jsonl [--devices 60]
+    python -m benchmarks.facts_devices ../shared/data/devices/devices_a.jsonl [--devices 60]
 
 Records become sheets, tables of both orientations, CSV and sentences by templates. The templates
 marked ``frozen`` were never looked at while the extractor was tuned; the two halves are reported

@@ -1,6 +1,6 @@
 """Fits the relevance gate: the share answered right at 2% and 5% wrongly answered.
 
-    python benchmarks/gate_calibration.py [--data DIR] [--cache DIR] [--questions N]
+    python -m benchmarks.gate_calibration [--data DIR] [--cache DIR] [--questions N]
 
 Three groups per corpus: its own questions (answerable), its own with the paragraph taken out
 (absent), and another corpus's (foreign). Prints the coefficients of the logistic and, for each
@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+from benchmarks.retrieval_quality import _SHARED, parts_of
+from benchmarks.retrieval_sets import RetrievalSet, load_sets
 from numpy.typing import NDArray
-from retrieval_quality import _SHARED, parts_of
-from retrieval_sets import RetrievalSet, load_sets
 
 from kaoju.config import Settings
 from kaoju.models import load_encoder

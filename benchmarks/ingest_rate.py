@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from benchmarks.question_sets import SHARED, unpacked
+
 from kaoju.chunk import chunk_document, windows
 from kaoju.config import Settings
 from kaoju.engine import Engine

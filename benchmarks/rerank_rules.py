@@ -1,6 +1,6 @@
 """What each reranking rule changes: the main measure with the rule on, against none.
 
-    python benchmarks/rerank_rules.py [--data DIR] [--cache DIR] [--questions N] [--sets NAME,…]
+    python -m benchmarks.rerank_rules [--data DIR] [--cache DIR] [--questions N] [--sets NAME,…]
 
 A rule is switched on by default only when it helps somewhere beyond noise and harms nowhere.
 """
@@ -11,8 +11,8 @@ import argparse
 from pathlib import Path
 
 import numpy as np
-from retrieval_quality import _SHARED, bootstrap, measures, parts_of
-from retrieval_sets import load_sets
+from benchmarks.retrieval_quality import _SHARED, bootstrap, measures, parts_of
+from benchmarks.retrieval_sets import load_sets
 
 from kaoju.config import RerankSettings, Settings
 from kaoju.facts.aliases import EntityTable

@@ -1,6 +1,6 @@
 """How often the right paragraph comes first: per path and per fusion, on public sets.
 
-    python benchmarks/retrieval_quality.py [--data DIR] [--cache DIR] [--sets NAME,…]
+    python -m benchmarks.retrieval_quality [--data DIR] [--cache DIR] [--sets NAME,…]
 
 Prints Markdown tables: R@1, R@5, P@5, MRR (nDCG@10, MAP for Cranfield), and the default fusion
 against the best single path with a paired bootstrap.
@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
-from retrieval_sets import RetrievalSet, load_sets
+from benchmarks.retrieval_sets import RetrievalSet, load_sets
 
 from kaoju.chunk import windows
 from kaoju.config import FusionSettings, Settings
