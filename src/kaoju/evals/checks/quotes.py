@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from functools import lru_cache
 
 from kaoju.errors import KaojuError
 from kaoju.evals.checks.base import Json, ReadDocument, integer, string
@@ -30,7 +32,15 @@ def quote_problem(citation: Json, read: ReadDocument) -> str | None:
 
 def line_of(text: str, offset: int) -> int:
     """The 1-based line that holds ``offset``; a page break ends no line."""
-    return 1 + sum(1 for _ in _NEWLINE.finditer(text, 0, offset))
+    ends = _line_ends(text)
+    inside = text[offset - 1 : offset + 1] == "\r\n" if offset else False
+    return 1 + bisect_right(ends, offset) + inside
+
+
+@lru_cache(maxsize=32)
+def _line_ends(text: str) -> tuple[int, ...]:
+    """Mutants of one answer ask for the lines of the same few texts thousands of times."""
+    return tuple(match.end() for match in _NEWLINE.finditer(text))
 
 
 def page_of(text: str, offset: int) -> int:

@@ -9,7 +9,7 @@ from kaoju.engine import Engine
 from kaoju.evals.cases import Case
 from kaoju.evals.checks.names import key
 from kaoju.evals.diagnose.gold import Gold, Place
-from kaoju.facts import Names, extract_facts
+from kaoju.facts import extract_facts
 from kaoju.query.plan import plan as understand
 from kaoju.text.tokenize import tokenize
 from kaoju.types.chunks import Chunk, ChunkKind, ChunkMeta
@@ -50,17 +50,13 @@ class FreshFacts:
 
     def __init__(self, engine: Engine, gold: Gold) -> None:
         self._corpus: Corpus = engine.corpus
-        aliases = {name: tuple(spelled) for name, spelled in engine.domain.aliases.items()}
-        for name in engine.corpus.entities():
-            aliases.setdefault(name, ())
-        names = Names.build(engine.domain, aliases)
         self._ids = frozenset(gold.doc_ids)
         self._fresh: list[Fact] = []
         for doc_id in gold.doc_ids:
             document = self._corpus.document(doc_id)
             if document is not None:
                 chunks = self._corpus.chunks_of(doc_id)
-                self._fresh += extract_facts(document, chunks, names, engine.domain)
+                self._fresh += extract_facts(document, chunks, engine.names, engine.domain)
 
     def differs(self) -> bool:
         """Whether the store has other facts of these documents."""
