@@ -139,3 +139,8 @@ def test_exchanged_values() -> None:
     assert found == ("Nova 5", "Nova 5 Pro")
     assert exchanged_values("Nova 5 比 Nova 5 Pro 多 96GB", values) == ()
     assert exchanged_values("Nova 5：32GB", {"Nova 5": {"128GB"}}) == ()
+
+
+def test_a_word_after_a_cell_of_digits_is_known():
+    quotes = ["Handle", "Price", "34.00", "Working days", "12"]
+    assert strange_names("Handle: Price: 34.00; Working days: 12", quotes, "", "en") == ()

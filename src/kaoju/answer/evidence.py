@@ -30,6 +30,7 @@ class Weights:
     hit: float = 0.4
     answer_type: float = 0.15
     code: float = 0.25
+    denial: float = 0.15  # of a unit that says no, where the question asks what is not so
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +72,14 @@ def weigh(
     hit_scores: Mapping[str, float],
     encoder: Encoder,
     fits: Sequence[bool],
+    denials: Sequence[bool],
     weights: Weights,
 ) -> tuple[Evidence, ...]:
     """Every unit with its score, best first (ties in reading order).
 
     ``hit_scores`` maps a chunk to its score divided by the best chunk's; ``fits`` says of each
-    unit whether it holds something of the kind the question asks for.
+    unit whether it holds something of the kind the question asks for, ``denials`` whether it says
+    no to a question of what is not so.
     """
     matcher = TermMatcher(plan.terms)
     own = [matcher.matched(unit.text) for unit in units]
@@ -90,6 +93,7 @@ def weigh(
         + weights.hit * hits
         + weights.answer_type * np.asarray(fits, dtype=np.float64)
         + weights.code * np.array([_wanted_code(unit, plan) for unit in units])
+        + weights.denial * np.asarray(denials, dtype=np.float64)
     )
     similarity = _similarity(units, plan, lexical, encoder)
     score = lexical + weights.similarity * similarity

@@ -65,7 +65,8 @@ def extract(
         return None
     wanted = kinds.asked(plan.answer_types)
     fits = kinds.fitting(wanted, [unit.text for unit in units])
-    ranked = weigh(units, plan, _relative(hits), parts.encoder, fits, parts.weights)
+    denials = _denials(units, plan, parts.domain)
+    ranked = weigh(units, plan, _relative(hits), parts.encoder, fits, denials, parts.weights)
     choice = quoted(ranked, parts.overrides.quoted) or choose(
         ranked, plan, parts.answer, _base(plan), budget(plan)
     )
@@ -78,6 +79,16 @@ def extract(
         name="passage",
     )
     return Extraction(_draft(choice, plan, chunks, confidence, parts), values, ranked)
+
+
+def _denials(units: Sequence[Unit], plan: QueryPlan, domain: Domain) -> list[bool]:
+    """Of each unit, whether it denies something and the question asks what is not so."""
+    if not plan.negated or plan.operator == "polarity":
+        return [False] * len(units)
+    return [
+        bool(domain.language(language_of(unit.text)).negation.search(fold(unit.text)))
+        for unit in units
+    ]
 
 
 def budget(plan: QueryPlan) -> int:

@@ -127,7 +127,9 @@ def strange_names(sentence: str, quotes: Sequence[str], context: str, lang: str)
     or a model's suffix, and judged with the number.
     """
     bare, whole = _MARKER.sub("", sentence), "\n".join([*quotes, context])
-    known = {match.group().casefold() for match in _NAME.finditer(whole)}
+    # Each source alone: a cell "34.00" before a cell "Working days" makes that no unit.
+    sources = (*quotes, context)
+    known = {match.group().casefold() for text in sources for match in _NAME.finditer(text)}
     names = [m.group() for m in (_NAME if lang == "zh" else _CAPITALISED).finditer(bare)]
     strange = [name for name in names if name.casefold() not in known]
     if lang != "zh":
