@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from functools import lru_cache
 
 from kaoju.errors import KaojuError
@@ -45,7 +45,12 @@ def _line_ends(text: str) -> tuple[int, ...]:
 
 def page_of(text: str, offset: int) -> int:
     """The 1-based page that holds ``offset`` of a text whose pages a form feed joins."""
-    return 1 + text.count(PAGE_BREAK, 0, offset)
+    return 1 + bisect_left(_page_breaks(text), offset)
+
+
+@lru_cache(maxsize=32)
+def _page_breaks(text: str) -> tuple[int, ...]:
+    return tuple(match.start() for match in re.finditer(PAGE_BREAK, text))
 
 
 def _line_problem(citation: Json, text: str, start: int, end: int) -> str | None:

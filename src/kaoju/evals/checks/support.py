@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
+from functools import lru_cache
 
 from kaoju.evals.matching import comparable, contains, places
 from kaoju.evals.words import pattern
@@ -191,7 +192,8 @@ def _plain(sentence: str) -> str:
     return _MARKER.sub("", sentence).strip().rstrip("。.；;，,！!")
 
 
-def _numbers(text: str) -> list[_Number]:
+@lru_cache(maxsize=4096)
+def _numbers(text: str) -> tuple[_Number, ...]:
     text = unicodedata.normalize("NFKC", text)
     measured = quantities(text)
     found = []
@@ -202,7 +204,7 @@ def _numbers(text: str) -> list[_Number]:
         suffix = "" if unit else _suffix(text, match.end())
         shown = match.group() + (unit or suffix)
         found.append(_Number(shown, _value(match.group()), unit, suffix, quantity))
-    return found
+    return tuple(found)
 
 
 def _unit(text: str, end: int, quantity: Quantity | None) -> str:
