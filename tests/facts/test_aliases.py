@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kaoju.domain import Domain
-from kaoju.facts.aliases import EntityTable
+from kaoju.facts.aliases import EntityTable, are_siblings, concerns
 from kaoju.text.language import language_of
 from kaoju.text.normalize import fold, normalize
 
@@ -138,3 +138,29 @@ def test_real_aliases_resolve_to_themselves(shared: object, domain: Domain) -> N
         if named(f"{spelling}的电池容量是多少？", table, domain) != ([canonical], [])
     ]
     assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("X5", "X5 Pro", True),
+        ("X5 Pro", "X5 Lite", True),
+        ("X5", "X7", True),
+        ("一加 9", "一加 13R", True),
+        ("X5", "X5", False),
+        ("X5", "x 5", False),  # another spelling
+        ("TiKV", "HAProxy", False),
+        ("X5", "Dock 5", False),
+    ],
+)
+def test_siblings(one, other, expected):
+    assert are_siblings(one, other) is expected
+    assert are_siblings(other, one) is expected
+
+
+def test_a_text_about_something_else_may_speak_of_the_asked():
+    assert concerns(["X5"], ["Dock"])
+    assert concerns(["X5"], ["X5", "X5 Pro"])
+    assert concerns([], ["X5"])
+    assert not concerns(["X5"], ["X5 Pro"])
+    assert not concerns(["X5"], ["X5 Pro", "Dock"])

@@ -96,13 +96,16 @@ def test_an_unknown_mode_is_a_usage_error() -> None:
 TABLE = EntityTable.build({"K90": ["K90"], "K91": ["K91"]})
 
 
+DECIDING = from_mapping({"fusion": {"exact_constant": 1.0}})
+
+
 def test_a_fact_of_the_entity_comes_first() -> None:
     chunks = [
         chunk("k90", "参数表：电池 5000", entities=("K90",)),
         chunk("talk", "K90 电池容量 K90 电池容量 大家都在问 K90 电池容量 是多少"),
     ]
     parts = build(chunks, facts=[fact("K90", "电池容量", "5000", "k90")])
-    found = search(understood("K90电池多大", parts, TABLE), parts, Settings())
+    found = search(understood("K90电池多大", parts, TABLE), parts, DECIDING)
     assert found.hits[0].chunk.chunk_id == "k90"
     assert found.hits[0].paths["exact"] == 1
 
@@ -141,7 +144,7 @@ def test_a_heading_covered_by_the_question_is_exact() -> None:
         chunk("b", "退货条件另行公布，退货条件以公告为准。", section=("公告", "节日安排")),
     ]
     parts = build(chunks)
-    found = search(understood("退货条件有哪些", parts), parts, Settings())
+    found = search(understood("退货条件有哪些", parts), parts, DECIDING)
     assert found.hits[0].chunk.chunk_id == "a"
     assert "exact" in found.hits[0].paths
     assert "exact" not in found.hits[1].paths

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from kaoju.domain.pack import LanguagePack
+from kaoju.facts.aliases import concerns
 from kaoju.text.normalize import fold
 from kaoju.text.quantity import Quantity, quantities, same_quantity
 from kaoju.text.stated import NAMED
@@ -111,11 +112,11 @@ def _stated(claim: Quantity, text: str, stated: Sequence[Quantity]) -> bool:
 
 
 def _entity(cited: Sequence[Citation], entities: Sequence[str]) -> Check:
-    named = [set(citation.entities) for citation in cited if citation.entities]
+    """No cited text is about a sibling of what was asked."""
+    named = [citation.entities for citation in cited if citation.entities]
     if not entities or not named:
         return Check.NA
-    asked = set(entities)
-    return Check.OK if all(names & asked for names in named) else Check.FAIL
+    return Check.OK if all(concerns(entities, names) for names in named) else Check.FAIL
 
 
 def _polarity(text: str, quoted: str, pack: LanguagePack, computed: bool) -> Check:

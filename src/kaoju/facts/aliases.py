@@ -20,6 +20,7 @@ _SKIPPED = re.compile(r"[\s\-_·・]")
 _DASHES = frozenset("-_·・")
 _BARE = re.compile(r"\d+[a-z]{0,3}(?:pro|plus|max|ultra|mini|lite|se|xl)*")
 _MODEL = re.compile(r"(.*?[^\d.])(\d+[a-z]{0,3}(?:plus|pro|max|ultra|mini|lite|se|xl)*)")
+_BEFORE_NUMBER = re.compile(r"[^\d]+(?=\d)")
 _CJK_END = re.compile(r"[\u3400-\u9fff]")
 _LONGEST = 64  # characters of a name
 
@@ -83,6 +84,30 @@ class EntityTable:
 def compact(name: str) -> str:
     """The form in which names are compared."""
     return _SKIPPED.sub("", fold(name)).replace("+", "plus")
+
+
+def are_siblings(one: str, other: str) -> bool:
+    """Whether two canonical names are models of one family, easily taken for one another.
+
+    One begins with the other (X5, X5 Pro), or both are the same words before a number (X5, X7).
+    Any other two names are merely different things, and a text may speak of both.
+    """
+    a, b = compact(one), compact(other)
+    if a == b:
+        return False
+    if a.startswith(b) or b.startswith(a):
+        return True
+    stem, other_stem = _BEFORE_NUMBER.match(a), _BEFORE_NUMBER.match(b)
+    return bool(stem and other_stem and stem.group() == other_stem.group())
+
+
+def concerns(asked: Iterable[str], stated: Iterable[str]) -> bool:
+    """Whether a text that states these names may speak for one of ``asked``: it names one of
+    them, or no sibling of any."""
+    wanted, names = set(asked), set(stated)
+    if not wanted or not wanted.isdisjoint(names):
+        return True
+    return not any(are_siblings(one, other) for one in wanted for other in names)
 
 
 def _same_number(prefix: str, key: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
+from kaoju.facts.aliases import concerns
 from kaoju.types.chunks import Chunk, ChunkMeta
 from kaoju.types.queries import QueryPlan
 from kaoju.types.retrieval import Ranking
@@ -39,7 +40,7 @@ Filter = Callable[[Sequence[Ranking]], Keeps]
 
 
 def _of_entities(plan: QueryPlan, known: Lookup) -> Filter | None:
-    """Drops chunks that are about other entities only."""
+    """Drops chunks that are about siblings of the asked entities only."""
     asked = frozenset(plan.entities)
     if not asked:
         return None
@@ -47,7 +48,7 @@ def _of_entities(plan: QueryPlan, known: Lookup) -> Filter | None:
     def keeps(chunk_id: str) -> bool:
         found = known(chunk_id)
         stated = found[0].entities if found else ()
-        return not stated or not asked.isdisjoint(stated)
+        return concerns(asked, stated)
 
     return lambda _: keeps
 
