@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from tests.retrieve.corpora import META, build, chunk, fact, understood
 
-from kaoju.config import FusionSettings, RerankSettings, Settings
+from kaoju.config import FusionSettings, RerankSettings, Settings, from_mapping
 from kaoju.errors import UsageError
 from kaoju.query import EntityTable
 from kaoju.retrieve import search
