@@ -162,7 +162,7 @@ def test_the_reference_has_every_command_and_option() -> None:
         for parameter in command.params:
             option = parameter.param_type_name == "option"
             names = parameter.opts if option else [parameter.metavar or parameter.name.upper()]
-            assert all(name in text for name in names), f"{path}: {names}"
+            assert all(name.lower() in text.lower() for name in names), f"{path}: {names}"
         summary = " ".join((command.help or "").split("\n\n")[0].split())
         assert summary, f"{path} has no help text"
         assert summary in text
