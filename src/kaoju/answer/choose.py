@@ -15,7 +15,7 @@ from kaoju.types.queries import QueryPlan
 _SURE = 0.5
 _SURE_UNITS = 2
 _LEAST = 0.35  # of the best unit's score: weaker ones are not shown
-_ELSEWHERE = 0.9  # of it, for a third and further unit of another document
+_ELSEWHERE = 0.9  # of it, for a third and further unit under another heading
 _GAIN = 0.25
 _TABULAR = frozenset({UnitKind.ROW, UnitKind.LINE})
 _ENUMERATING = frozenset({"list", "values", "unsupported", "count", "howto"})
@@ -89,7 +89,7 @@ def _further(ranked: Sequence[Evidence], picked: Sequence[Evidence], left: int) 
 
 def _welcome(evidence: Evidence, picked: Sequence[Evidence], met: frozenset[str]) -> bool:
     """Whether a unit may follow those picked: no repetition, no sibling row that meets nothing
-    new (it speaks of another thing), and no stray line of another document."""
+    new (it speaks of another thing), and no stray line from under another heading."""
     unit, first = evidence.unit, picked[0]
     for earlier in picked:
         other = earlier.unit
@@ -97,7 +97,8 @@ def _welcome(evidence: Evidence, picked: Sequence[Evidence], met: frozenset[str]
             return False
         if _siblings(unit, other) and not evidence.matched - met:
             return False
-    if len(picked) < _SURE_UNITS or unit.doc_id == first.unit.doc_id:
+    together = (unit.doc_id, unit.heading) == (first.unit.doc_id, first.unit.heading)
+    if len(picked) < _SURE_UNITS or together:
         return True
     return evidence.score >= _ELSEWHERE * first.score
 
