@@ -28,7 +28,7 @@ def zipped(member: str) -> bytes:
         (zipped("xl/workbook.xml"), "Excel workbook"),
         (zipped("ppt/presentation.xml"), "PowerPoint"),
         (zipped("a.txt"), "ZIP archive"),
-        (b"\x89PNG\r\n\x1a\n" + b"\0" * 20, "PNG image"),
+        (b"GIF89a" + b"\0" * 20, "GIF image"),
         (b"{\\rtf1 hello}", "RTF"),
         (b"From: a@b.c\nTo: d@e.f\nDate: Mon, 1 Jan 2024\n\nhi", "e-mail"),
     ],

@@ -72,13 +72,17 @@ def test_pages_are_joined_by_form_feeds() -> None:
     assert document.text == "first\f\fthird"
     assert document.pages == (0, 6, 7)
     assert document.page_of(document.text.index("third")) == 3
-    assert document.warnings == ("page 2 has no text layer",)
+    assert document.warnings == ("page 2 has no text layer: it is blank",)
 
 
 def test_a_file_without_text_has_no_blocks() -> None:
     document = open_pdf([[], []])
     assert document.blocks == ()
-    assert document.warnings == ("no text layer",)
+    assert document.warnings == (
+        "no text layer",
+        "page 1 has no text layer: it is blank",
+        "page 2 has no text layer: it is blank",
+    )
 
 
 def test_running_heads_and_page_numbers_are_furniture() -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
+from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
 
@@ -14,9 +15,6 @@ from kaoju.parse.pdf import document_of
 from kaoju.parse.pdflines import PageText
 from kaoju.parse.scanpage import DPI, MAX_PIXELS, read_image
 from kaoju.types.documents import ParsedDocument
-
-if TYPE_CHECKING:
-    from PIL.Image import Image as Picture
 
 MAX_FRAMES = 1000
 PAGE_WIDTH = 8.27  # inches: an image's shorter side is taken for a page's
@@ -32,22 +30,26 @@ def parse_image(data: bytes, name: str) -> ParsedDocument:
     """
     if not ocrengine.available() or find_spec("PIL") is None:
         missing = MissingExtra(ocrengine.EXTRA, ocrengine.PURPOSE)
-        pages, media_type = [PageText("", problem=str(missing))], "image"
+        pages, media_type = [PageText("", problem=str(missing))], _media_type(data)
     else:
         pages, media_type = _read(data, name)
     return document_of(pages, {}, media_type, ["is an image"] * len(pages))
 
 
-def _read(data: bytes, name: str) -> tuple[list[PageText], str]:
-    from PIL import Image, ImageOps, UnidentifiedImageError
+def _media_type(data: bytes) -> str:
+    """Told by the first bytes."""
+    kinds = ((b"\x89PNG", "png"), (b"\xff\xd8", "jpeg"), (b"RIFF", "webp"))
+    return "image/" + next((kind for magic, kind in kinds if data.startswith(magic)), "tiff")
 
+
+def _read(data: bytes, name: str) -> tuple[list[PageText], str]:
+    images, operations = import_module("PIL.Image"), import_module("PIL.ImageOps")
     pages: list[PageText] = []
     try:
-        with Image.open(io.BytesIO(data), formats=FORMATS) as picture:
+        with images.open(io.BytesIO(data), formats=FORMATS) as picture:
             frames = getattr(picture, "n_frames", 1)
             if frames > MAX_FRAMES:
                 raise ReadError(f"{name}: {frames} images, more than {MAX_FRAMES}: split the file")
-            media_type = f"image/{(picture.format or '').lower()}"
             for number in range(frames):
                 picture.seek(number)
                 if picture.width * picture.height > MAX_PIXELS:
@@ -55,25 +57,24 @@ def _read(data: bytes, name: str) -> tuple[list[PageText], str]:
                         f"{name}: {picture.width} x {picture.height} pixels, more than "
                         f"{MAX_PIXELS:,}: make it smaller"
                     )
-                pages.append(_page(ImageOps.exif_transpose(picture)))
-    except (UnidentifiedImageError, OSError, SyntaxError, Image.DecompressionBombError) as error:
-        raise ReadError(f"{name}: the image is damaged: {error}") from error
-    return pages, media_type
+                pages.append(_page(operations.exif_transpose(picture)))
+    except (OSError, SyntaxError, ValueError, images.DecompressionBombError) as error:
+        raise ReadError(f"{name}: {_media_type(data)} is damaged: {error}") from error
+    return pages, _media_type(data)
 
 
-def _page(picture: Picture) -> PageText:
-    from PIL import Image
-
+def _page(picture: Any) -> PageText:
+    images = import_module("PIL.Image")
     if picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info:
         with_alpha = picture.convert("RGBA")
-        paper = Image.new("RGBA", picture.size, "white")
-        picture = Image.alpha_composite(paper, with_alpha)
+        paper = images.new("RGBA", picture.size, "white")
+        picture = images.alpha_composite(paper, with_alpha)
     elif picture.mode.startswith("I"):  # 16 bits of grey
         levels = np.asarray(picture, np.float64)
-        picture = Image.fromarray((levels / max(1.0, levels.max()) * 255).astype(np.uint8))
+        picture = images.fromarray((levels / max(1.0, levels.max()) * 255).astype(np.uint8))
     dpi = max(COARSEST, min(picture.size) / PAGE_WIDTH)
     if dpi > DPI:
         size = (round(picture.width * DPI / dpi), round(picture.height * DPI / dpi))
-        picture, dpi = picture.convert("RGB").resize(size, Image.Resampling.BOX), float(DPI)
+        picture, dpi = picture.convert("RGB").resize(size, images.Resampling.BOX), float(DPI)
     pixels = np.asarray(picture.convert("RGB"), np.uint8)
     return read_image(np.ascontiguousarray(pixels[:, :, ::-1]), dpi)

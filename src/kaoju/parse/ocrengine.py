@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from importlib import metadata
+from importlib import import_module, metadata
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -46,6 +46,11 @@ def version() -> str:
     """Of the engine with the models inside; empty without the extra."""
     if not available():
         return ""
+    return _versions()
+
+
+@cache
+def _versions() -> str:
     return "-".join(f"{name}{metadata.version(name)}" for name in ("rapidocr", "onnxruntime"))
 
 
@@ -87,12 +92,10 @@ def _engine() -> Any:
     """Loaded once a process. MissingExtra names the command that installs it."""
     if not available():
         raise MissingExtra(EXTRA, PURPOSE)
-    import cv2
-    from rapidocr import RapidOCR
-
+    cv2, rapidocr = import_module("cv2"), import_module("rapidocr")
     # Processes share the files between them: threads of one would only fight the others'.
     cv2.setNumThreads(1)
-    return RapidOCR(
+    return rapidocr.RapidOCR(
         params={
             "Global.log_level": "critical",
             "Global.max_side_len": 10_000,

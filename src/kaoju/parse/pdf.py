@@ -16,7 +16,7 @@ from kaoju.parse.lines import merge
 from kaoju.parse.pdffurniture import furniture
 from kaoju.parse.pdflines import PROSE, Line, PageText, ReadTable, read_page
 from kaoju.parse.pdftables import find_tables, table_block
-from kaoju.parse.scanlines import with_even_heights
+from kaoju.parse.scanlines import under_title, with_even_heights
 from kaoju.parse.scanpage import read_pdf_page, unreadable
 from kaoju.types.documents import Block, BlockKind, ParsedDocument, Span
 
@@ -75,6 +75,8 @@ def document_of(
                 blocks += _page_blocks(text, kept, body, sizes)
             else:
                 blocks.append(_read_table(kept, table, base))
+    if len(scanned) == len(pages):
+        blocks = under_title(blocks)
     return ParsedDocument(
         text=text,
         blocks=tuple(blocks),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib import import_module
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -50,8 +51,7 @@ class Grid:
 
 def grids_of(image: Image, dpi: float) -> tuple[Grid, ...]:
     """The ruled tables of an upright page, from top to bottom."""
-    import cv2
-
+    cv2 = import_module("cv2")
     lines = _lines(image, dpi)
     count, _, stats, _ = cv2.connectedComponentsWithStats(lines, connectivity=8)
     found: list[Grid] = []
@@ -67,14 +67,13 @@ def grids_of(image: Image, dpi: float) -> tuple[Grid, ...]:
 
 def _lines(image: Image, dpi: float) -> NDArray[np.uint8]:
     """Only the long strokes, gaps of a few pixels closed."""
-    import cv2
-
+    cv2 = import_module("cv2")
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     ink = cv2.adaptiveThreshold(
         grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, 25, 12
     )
     long = max(8, int(LEAST_LINE * dpi))
-    found = np.zeros_like(ink)
+    found: NDArray[np.uint8] = np.zeros_like(ink)
     for shape, bridge in (((long, 1), (9, 3)), ((1, long), (3, 9))):
         kernel = cv2.getStructuringElement(cv2.MORPH_RECT, shape)
         stroke = cv2.morphologyEx(ink, cv2.MORPH_OPEN, kernel)
@@ -84,8 +83,7 @@ def _lines(image: Image, dpi: float) -> NDArray[np.uint8]:
 
 def _holes(lines: NDArray[np.uint8], dpi: float) -> list[Box]:
     """Rectangles that lines close in."""
-    import cv2
-
+    cv2 = import_module("cv2")
     height, width = lines.shape
     count, _, stats, _ = cv2.connectedComponentsWithStats(255 - lines, connectivity=4)
     boxes: list[Box] = []

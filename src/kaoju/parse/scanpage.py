@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 DPI = 200
 MAX_PIXELS = 50_000_000
 GARBAGE = 0.2  # share of a text layer's characters that stand for nothing
-LEAST_CONFIDENT = 0.8  # mean over a page's characters: below, the page is held back
+LEAST_CONFIDENT = 0.95  # mean over a page's characters: below .93 one in seven is wrong
 
 _INK = re.compile(r"\S")
 # Private use, unassigned replacement and control characters: glyphs without a known character.

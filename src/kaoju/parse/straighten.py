@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,15 +19,16 @@ if TYPE_CHECKING:
 PROFILE = 1200  # longer side, in pixels, of the image that skew is measured on
 STEEPEST = 8.0  # degrees of skew that are looked for
 LEAST = 0.15  # degrees that are worth resampling the page for
+CLEARER = 1.005  # times sharper, or the page is left as it is
 TALL = 1.5  # times wider than high, or the line runs up or down
 SLANT = 0.05  # rise over run that may be taken for level
+COARSE = 0.25  # of a line's height: the same for lines of a few letters
 TRIED = 8  # lines read both ways before a page is turned on its head
 
 
 def skew_of(image: Image) -> float:
     """Degrees, counter-clockwise, to turn the page by for level lines; 0 where nothing is level."""
-    import cv2
-
+    cv2 = import_module("cv2")
     shrink = min(1.0, PROFILE / max(image.shape[:2]))
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     small = cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
@@ -34,10 +36,15 @@ def skew_of(image: Image) -> float:
     if not ink.any():
         return 0.0
     level = _sharpness(ink, 0.0)
-    coarse = max(np.arange(-STEEPEST, STEEPEST + 0.1, 0.5), key=lambda a: _sharpness(ink, a))
-    fine = max(np.arange(coarse - 0.5, coarse + 0.51, 0.1), key=lambda a: _sharpness(ink, a))
-    clearer = _sharpness(ink, float(fine)) > 1.005 * level
-    return float(fine) if clearer and abs(fine) >= LEAST else 0.0
+    coarse = _sharpest(ink, -STEEPEST, STEEPEST, 0.5)
+    fine = _sharpest(ink, coarse - 0.5, coarse + 0.5, 0.1)
+    clearer = _sharpness(ink, fine) > CLEARER * level
+    return fine if clearer and abs(fine) >= LEAST else 0.0
+
+
+def _sharpest(ink: Image, first: float, last: float, step: float) -> float:
+    angles = (first + step * n for n in range(round((last - first) / step) + 1))
+    return max(angles, key=lambda angle: _sharpness(ink, angle))
 
 
 def _sharpness(ink: NDArray[np.uint8], angle: float) -> float:
@@ -49,8 +56,7 @@ def _sharpness(ink: NDArray[np.uint8], angle: float) -> float:
 
 def turn(image: NDArray[np.uint8], angle: float, paper: int = 255) -> NDArray[np.uint8]:
     """Turned about its middle by ``angle`` degrees counter-clockwise, the size kept."""
-    import cv2
-
+    cv2 = import_module("cv2")
     height, width = image.shape[:2]
     matrix = cv2.getRotationMatrix2D((width / 2, height / 2), angle, 1.0)
     turned: NDArray[np.uint8] = cv2.warpAffine(
@@ -88,7 +94,8 @@ def levelled(quads: Quads) -> Quads:
     """Almost level quadrilaterals made level: on a straight page their slant is the detector's
     coarseness, a pixel up or down on a short line."""
     wide, high = _sides(quads)
-    level = np.abs(quads[:, 1, 1] - quads[:, 0, 1]) < SLANT * wide
+    rise = np.abs(quads[:, 1, 1] - quads[:, 0, 1])
+    level = rise < np.maximum(SLANT * wide, COARSE * high)
     half = np.stack([wide, high], axis=1)[:, None, :] / 2
     corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
     straight = quads.mean(axis=1, keepdims=True) + corners * half
