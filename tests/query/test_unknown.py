@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kaoju.domain import load_domain
 from kaoju.query.reading import read
 from kaoju.query.unknown import unknown_names
 from kaoju.text.tokenize import tokenize
@@ -13,7 +14,8 @@ HELD = frozenset(tokenize(TEXT))
 
 
 def names(question: str, language: str, named=()):
-    return unknown_names(read(question), language, named, HELD.__contains__)
+    pack = load_domain(None).language(language)
+    return unknown_names(read(question), pack, named, HELD.__contains__)
 
 
 @pytest.mark.parametrize(
@@ -30,6 +32,7 @@ def names(question: str, language: str, named=()):
         ("Who won the SuperBowl and the Superbowl?", "en", ()),
         ("Did Muller write it?", "en", ()),
         ("How fast is gRPCx?", "en", ("gRPCx",)),
+        ("the dashboard And the changefeed?", "en", ()),  # no name, whatever its case
     ],
 )
 def test_names(question, language, expected):

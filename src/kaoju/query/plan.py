@@ -46,7 +46,8 @@ def plan(
     terms = _present(content_terms(reading.text, frames, pack, [*matches, *named], names), idf)
     own_terms = _own_terms(question.text, pack) if resolution.is_followup else ()
     asked = tuple(dict.fromkeys(name for name, _, _ in attributes))
-    folded_own = read(question.text).folded
+    own = read(question.text)
+    folded_own = own.folded
     types = answer_types(folded_own, pack)
     operator = operator_of(folded_own, types, pack, len(asked))
     versions = versions_of(reading.folded, pack, names)
@@ -62,7 +63,10 @@ def plan(
         operator=operator,
         answer_types=types,
         unknown_names=unknown_names(
-            reading, pack.code, names, partial(_stands, idf=idf, terms=terms)
+            own,
+            pack,
+            [(m.start, m.end) for m in entities.find(folded_own, pack)],
+            partial(_stands, idf=idf, terms=terms),
         ),
         constraint=next((reading.text[m.start : m.end] for m in mentions if m.series), None),
         filters={"version": ",".join(versions)} if versions else {},

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
+from kaoju.domain import LanguagePack
 from kaoju.query.reading import Reading
 from kaoju.text.tokenize import tokenize
 
@@ -17,7 +18,7 @@ _MOST = 8  # names looked at: a question holds few
 
 def unknown_names(
     reading: Reading,
-    language: str,
+    pack: LanguagePack,
     named: Sequence[tuple[int, int]],
     known: Callable[[str], bool],
 ) -> tuple[str, ...]:
@@ -30,7 +31,9 @@ def unknown_names(
     for match in list(_NAME.finditer(reading.text))[:_MOST]:
         if any(start < match.end() and match.start() < end for start, end in named):
             continue
-        if language == "en" and not _looks_like_a_name(match, reading.text):
+        if match.group().lower() in pack.stopwords:
+            continue
+        if pack.code == "en" and not _looks_like_a_name(match, reading.text):
             continue
         if not _stands_somewhere(match.group(), known):
             found.append(match.group())
