@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Annotated
 
 import typer
 
 from kaoju.cli.messages import say
-from kaoju.cli.options import AsJson, Kb, Tenant
+from kaoju.cli.options import AsJson, Attribute, Entity, Kb, Tenant
 from kaoju.cli.output import print_json, print_table
 
 
@@ -18,10 +17,8 @@ def register(app: typer.Typer) -> None:
 
 def facts(
     kb: Kb,
-    entity: Annotated[
-        str | None, typer.Option("--entity", help="One entity, any spelling.")
-    ] = None,
-    attribute: Annotated[str | None, typer.Option("--attribute", help="One attribute.")] = None,
+    entity: Entity = None,
+    attribute: Attribute = None,
     tenant: Tenant = "",
     as_json: AsJson = False,
 ) -> None:

@@ -44,7 +44,7 @@ def ingest(
 ) -> None:
     """Read files and folders; unchanged files cost nothing, changed chunks alone are re-encoded."""
     from kaoju.engine import Engine
-    from kaoju.types.contract import report_json
+    from kaoju.ingest import report_line
 
     with Engine.open(kb) as engine, progress() as show:
         reports = engine.ingest(
@@ -56,7 +56,7 @@ def ingest(
             jobs=jobs or os.cpu_count() or 1,
             progress=show,
         )
-    lines = [report_json(entry) for entry in reports]
+    lines = [report_line(entry) for entry in reports]
     if report is not None:
         text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
         report.write_text(text, "utf-8")

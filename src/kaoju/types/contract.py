@@ -8,7 +8,6 @@ from typing import Any
 
 from kaoju.types.answers import Answer, Citation
 from kaoju.types.queries import QueryPlan
-from kaoju.types.reports import FileReport
 from kaoju.types.retrieval import Confidence, Hit, SearchResult
 
 Json = dict[str, Any]
@@ -123,27 +122,6 @@ def trace_json(result: SearchResult) -> Json:
             ]
             for ranking in result.rankings
         },
-    }
-
-
-def report_json(report: FileReport) -> Json:
-    """CONTRACT's line of the ingest report."""
-    return {
-        "root": report.root,
-        "file": report.file,
-        "status": report.status.value,
-        "reason": report.reason,
-        "media_type": report.media_type,
-        "encoding": report.encoding,
-        "pages": report.pages,
-        "ocr_pages": report.ocr_pages,
-        "ocr_confidence": report.ocr_confidence,
-        "chunks": report.chunks,
-        "encoded": report.encoded,
-        "facts": report.facts,
-        "rules": dict(report.rules),
-        "warnings": list(report.warnings),
-        "seconds": round(report.seconds, 4),
     }
 
 
