@@ -10,6 +10,7 @@ import typer
 
 from kaoju.cli.messages import say
 
+_WIDE = 160
 Progress = Callable[[str, int, int], None]
 
 
@@ -28,7 +29,9 @@ def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[obje
         table.add_column(column, overflow="fold")
     for row in rows:
         table.add_row(*(Text("" if cell is None else str(cell)) for cell in row))
-    Console().print(table)
+    console = Console()
+    # Where nobody looks at a screen, folding cells to 80 columns only hurts.
+    (console if console.is_terminal else Console(width=_WIDE)).print(table)
 
 
 @contextmanager
