@@ -114,8 +114,9 @@ class UnitReader:
     def _column_headers(block: Block) -> tuple[tuple[int, Span], ...]:
         if block.kind is not BlockKind.TABLE:
             return ()
-        heads = [cell for cell in block.cells if cell.header and cell.row == 0 and len(cell.span)]
-        return tuple((cell.column, cell.span) for cell in heads)
+        # A heading over several columns says of none of them what it holds.
+        heads = [c for c in block.cells if c.header and c.row == 0 and c.column_span == 1]
+        return tuple((cell.column, cell.span) for cell in heads if len(cell.span))
 
     def _unit(
         self,

@@ -23,6 +23,7 @@ MIN_ROWS = 2
 MAX_LABEL = 90  # characters of a line without numbers inside a table
 MAX_BETWEEN = 5  # such lines in a row
 MAX_STEP = 3.5  # times the line's height between rows
+_YEAR = re.compile(r"(?:19|20)\d\d")
 OVERLAP = 1.0  # points that neighbouring columns may share
 FAR = 40.0  # points that tell the label column from the first of figures
 MAX_HEADER = 8  # lines above the first row
@@ -167,6 +168,9 @@ def _place_header(
 
     A single one covers all columns only on the ``top`` line: further down it is a column's own.
     """
+    years = _year_per_column(text, line, len(columns), offset)
+    if years:
+        return years
     heads = [s for s in line.segments if columns and s.right > columns[0][0]]
     group = len(columns) // len(heads) if heads else 0
     if group > 1 and len(heads) * group == len(columns) and (top or len(heads) > 1):
@@ -178,6 +182,23 @@ def _place_header(
                 placed[0] = (Span(labels[0].start, labels[-1].end), 1)
             return placed
     return _place_row(text, line, columns, offset)
+
+
+def _year_per_column(text: str, line: Line, columns: int, offset: int) -> _Placed:
+    """A line that ends in as many years as there are columns heads one with each, however narrow
+    the gap before the first; empty where it does not."""
+    tail = line.words[-columns:] if columns > 1 else ()
+    if len(tail) < 2 or not all(_YEAR.fullmatch(text, *_ends(word)) for word in tail):
+        return {}
+    placed: _Placed = {n + offset: (word.span, 1) for n, word in enumerate(tail)}
+    label = line.words[:-columns]
+    if label and offset:
+        placed[0] = (Span(label[0].span.start, label[-1].span.end), 1)
+    return placed
+
+
+def _ends(word: Segment) -> tuple[int, int]:
+    return word.span.start, word.span.end
 
 
 def _centred(segment: Segment, over: tuple[float, float]) -> bool:
