@@ -1,6 +1,7 @@
 """How fast is a corpus read, cut, encoded, stored, indexed?
 
     python -m benchmarks.ingest_rate [--data DIR] [--work DIR] [--jobs N] [--articles 2000]
+                                     [--only manual|news]
 
 The TiDB manual and the first Chinese news articles. Each stage is timed alone in this process on a
 sample of the files, then the whole ingest from an empty base; prints Markdown.
@@ -114,11 +115,17 @@ def main() -> None:
     parser.add_argument("--work", type=Path, default=Path("/tmp/kaoju-ingest-rate"))
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--articles", type=int, default=2000)
+    parser.add_argument("--only", choices=("manual", "news"))
     arguments = parser.parse_args()
     arguments.work.mkdir(parents=True, exist_ok=True)
-    manual = unpacked(arguments.data / "tidb-docs-cn.tar.xz", arguments.work)
-    news = articles(arguments.data, arguments.work, arguments.articles)
-    for documents, pattern in ((manual, "*.md"), (news, "*.txt")):
+    corpora = []
+    if arguments.only != "news":
+        manual = unpacked(arguments.data / "tidb-docs-cn.tar.xz", arguments.work)
+        corpora.append((manual, "*.md"))
+    if arguments.only != "manual":
+        news = articles(arguments.data, arguments.work, arguments.articles)
+        corpora.append((news, "*.txt"))
+    for documents, pattern in corpora:
         print(f"## {documents.name}\n")
         stages(sorted(documents.rglob(pattern))[:SAMPLE])
         whole(documents, arguments.work, arguments.jobs)
