@@ -9,6 +9,7 @@ from kaoju.answer import answerability, kinds
 from kaoju.answer.choose import Choice, choose
 from kaoju.answer.cite import Citer
 from kaoju.answer.compose import compose, joined
+from kaoju.answer.context import read_chunks
 from kaoju.answer.evidence import Evidence, TermMatcher, Weights, weigh
 from kaoju.answer.forced import quoted
 from kaoju.answer.units import Unit, UnitKind, UnitReader
@@ -60,7 +61,9 @@ def extract(
     plan: QueryPlan, hits: Sequence[Hit], relevance: float, parts: Parts
 ) -> Extraction | None:
     """The best quoted answer that the hits offer; None when they hold no unit at all."""
-    units, chunks = _units(hits, parts.corpus)
+    units, chunks = _units(
+        read_chunks(hits, parts.corpus, parts.answer, plan.entities), parts.corpus
+    )
     if not units:
         return None
     wanted = kinds.asked(plan.answer_types)
@@ -100,25 +103,19 @@ def _base(plan: QueryPlan) -> int:
     return _BUDGET.get(plan.language, _BUDGET["en"])
 
 
-def _units(hits: Sequence[Hit], corpus: Corpus) -> tuple[list[Unit], dict[str, Chunk]]:
+def _units(chunks: Sequence[Chunk], corpus: Corpus) -> tuple[list[Unit], dict[str, Chunk]]:
     readers: dict[str, UnitReader] = {}
-    units: list[Unit] = []
-    for hit in hits:
-        doc_id = hit.chunk.doc_id
-        if doc_id not in readers:
-            document = corpus.document(doc_id)
+    units: dict[tuple[str, int, int], Unit] = {}
+    for chunk in chunks:
+        if chunk.doc_id not in readers:
+            document = corpus.document(chunk.doc_id)
             if document is None:
                 continue
-            readers[doc_id] = UnitReader(document)
-        units.extend(readers[doc_id].of_chunk(hit.chunk))
-    seen: set[tuple[str, int, int]] = set()
-    unique: list[Unit] = []
-    for unit in units:
-        key = (unit.doc_id, unit.span.start, unit.span.end)
-        if unit.text and key not in seen:
-            seen.add(key)
-            unique.append(unit)
-    return unique, {hit.chunk.chunk_id: hit.chunk for hit in hits}
+            readers[chunk.doc_id] = UnitReader(document)
+        for unit in readers[chunk.doc_id].of_chunk(chunk):
+            if unit.text:
+                units.setdefault((unit.doc_id, unit.span.start, unit.span.end), unit)
+    return list(units.values()), {chunk.chunk_id: chunk for chunk in chunks}
 
 
 def _relative(hits: Sequence[Hit]) -> Mapping[str, float]:
