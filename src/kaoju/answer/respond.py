@@ -131,16 +131,7 @@ def checked(draft: Draft, plan: QueryPlan, parts: Parts) -> Draft:
     used = {n for sentence in sentences for n in sentence.citations}
     used |= {value.citation for conflict in draft.conflicts for value in conflict.values}
     citations = tuple(citation for citation in draft.citations if citation.n in used)
-    return Draft(
-        sentences=sentences,
-        citations=citations,
-        confidence=draft.confidence,
-        verdict=draft.verdict,
-        facts=draft.facts,
-        computation=draft.computation,
-        conflicts=draft.conflicts,
-        generator=draft.generator,
-    )
+    return replace(draft, sentences=sentences, citations=citations)
 
 
 def _trusted(sentence: AnswerSentence) -> AnswerSentence:

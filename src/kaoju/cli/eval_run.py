@@ -110,24 +110,12 @@ def _refuse(tested: MutationReport, as_json: bool) -> None:
 
 def show_kinds(records: Sequence[EvalRecord]) -> None:
     """The tables by kind and by check."""
-    from kaoju.evals.tables import check_rows, kind_rows
+    from kaoju.evals.tables import check_rows, kind_cells, kind_rows
 
     print_table(
         "",
         ("kind", "n", "right", "rate", "95%", "false refusals", "false answers", "errors"),
-        [
-            (
-                row.kind,
-                row.questions,
-                row.right,
-                f"{row.rate:.3f}",
-                f"{row.interval.low:.2f}–{row.interval.high:.2f}",
-                row.false_refusals,
-                row.false_answers,
-                row.errors,
-            )
-            for row in kind_rows(records)
-        ],
+        [kind_cells(row) for row in kind_rows(records)],
     )
     print_table(
         "",

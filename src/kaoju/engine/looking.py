@@ -9,9 +9,7 @@ from kaoju import __version__
 from kaoju.answer.audit import audit
 from kaoju.engine.opened import Opened
 from kaoju.errors import UsageError
-from kaoju.facts import (
-    conflicts,
-)
+from kaoju.facts import conflicts
 from kaoju.facts.aliases import compact
 from kaoju.store.corpus import StoredCorpus
 from kaoju.types.documents import Document

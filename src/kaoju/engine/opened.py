@@ -12,10 +12,7 @@ from kaoju.answer import extract
 from kaoju.config import Settings
 from kaoju.domain import Domain, load_domain
 from kaoju.errors import NotAKnowledgeBase
-from kaoju.facts import (
-    Names,
-    induce,
-)
+from kaoju.facts import Names, induce
 from kaoju.facts.aliases import EntityTable
 from kaoju.index import Bm25Index, ExactVectorIndex, upkeep
 from kaoju.models import load_encoder

@@ -9,13 +9,7 @@ from pathlib import Path
 
 from kaoju.engine import background
 from kaoju.engine.asking import Asking
-from kaoju.facts import (
-    EntityFinder,
-    Names,
-    concerned,
-    extract_facts,
-    stated_names,
-)
+from kaoju.facts import EntityFinder, Names, concerned, extract_facts, stated_names
 from kaoju.ingest import IngestParts, ingest
 from kaoju.ingest.parts import Stages
 from kaoju.ingest.renew import renew

@@ -61,6 +61,20 @@ def kind_rows(records: Sequence[EvalRecord]) -> tuple[KindRow, ...]:
     return (*rows, _kind_row(ALL, records))
 
 
+def kind_cells(row: KindRow) -> tuple[object, ...]:
+    """A kind's row as it is shown: kind, questions, right, rate, interval, errors by sort."""
+    return (
+        row.kind,
+        row.questions,
+        row.right,
+        f"{row.rate:.3f}",
+        f"{row.interval.low:.2f}–{row.interval.high:.2f}",
+        row.false_refusals,
+        row.false_answers,
+        row.errors,
+    )
+
+
 def check_rows(records: Sequence[EvalRecord]) -> tuple[CheckRow, ...]:
     """A row per check and condition. A question that failed to run failed every check."""
     return tuple(_check_row(name, records) for name in (*CHECKS, *CONDITIONS))

@@ -20,7 +20,7 @@ from kaoju.evals.pictures.pictures import (
 from kaoju.evals.records import EvalRecord
 from kaoju.evals.review.marks import Mark, agreement, read_marks
 from kaoju.evals.runs import Run, read_run
-from kaoju.evals.tables import check_rows, kind_rows
+from kaoju.evals.tables import check_rows, kind_cells, kind_rows
 from kaoju.evals.timings import timings
 
 _STYLE = """body{font:15px/1.5 sans-serif;margin:2em auto;max-width:70em;padding:0 1em;color:#222}
@@ -64,19 +64,7 @@ def _run(reported: Reported) -> Iterable[str]:
     yield f"<p>{escape(asked)}</p>"
     yield _table(
         ("kind", "questions", "right", "rate", "95%", "false refusals", "false answers", "errors"),
-        [
-            (
-                row.kind,
-                row.questions,
-                row.right,
-                f"{row.rate:.3f}",
-                f"{row.interval.low:.2f}–{row.interval.high:.2f}",
-                row.false_refusals,
-                row.false_answers,
-                row.errors,
-            )
-            for row in kind_rows(records)
-        ],
+        [kind_cells(row) for row in kind_rows(records)],
     )
     if reported.marks:
         yield _by_hand(reported.marks)
