@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from kaoju.engine import Engine
 from kaoju.evals.cases import Case
 from kaoju.evals.checks.base import ReadDocument, Subject
+from kaoju.evals.gold import stating
 from kaoju.evals.grade import grade
 from kaoju.evals.matching import missing_groups
+from kaoju.evals.view import TakenOut
 from kaoju.types.answers import Answer
 from kaoju.types.contract import answer_json
 from kaoju.types.overrides import Overrides
+from kaoju.types.protocols import Corpus
 from kaoju.types.queries import Question
 
 ANSWERABLE, GENERAL, ABSENT = "answerable", "general", "absent"
@@ -45,12 +48,12 @@ class Scorer:
         if max(gate.relevance, gate.answerability, gate.fact) > 0:
             raise ValueError("scores below a threshold would be lost: open with thresholds 0")
         self._engine, self._read = engine, read
-        self._ids: dict[str, set[str]] = {}
+        self._ids: dict[str, tuple[str, ...]] = {}
         for entry in engine.corpus.entries():
-            self._ids.setdefault(entry.source.file, set()).add(entry.doc_id)
+            self._ids[entry.source.file] = (*self._ids.get(entry.source.file, ()), entry.doc_id)
 
     def answerable(self, case: Case) -> Scored:
-        quote, fact = self._asked(case.as_question(), ())
+        quote, fact = self._asked(case.as_question())
         return self._scored(
             ANSWERABLE,
             case.as_question(),
@@ -61,20 +64,23 @@ class Scorer:
         )
 
     def general(self, question: Question) -> Scored:
-        return self._scored(GENERAL, question, *self._asked(question, ()))
+        return self._scored(GENERAL, question, *self._asked(question))
 
     def absent(self, case: Case) -> Scored | None:
-        """The case without its evidence's documents; None where another states it as well."""
-        files = {evidence.file for evidence in case.evidence}
-        without = {doc_id for file in files for doc_id in self._ids.get(file, ())}
-        quote, fact = self._asked(case.as_question(), without)
-        if not without or any(_stated(case, answer) for answer in (quote, fact)):
+        """The case without the chunks of its evidence, the rest of their documents being left:
+        None where another place states it as well."""
+        corpus = self._engine.corpus
+        out = stating(case, corpus, self._ids)
+        if not out:
+            return None
+        quote, fact = self._asked(case.as_question(), TakenOut(corpus, out))
+        if any(_stated(case, answer) for answer in (quote, fact)):
             return None
         return self._scored(ABSENT, case.as_question(), quote, fact)
 
-    def _asked(self, question: Question, without: Collection[str]) -> tuple[Answer, Answer]:
-        quote = self._engine.ask(question, without, _QUOTES)
-        return quote, self._engine.ask(question, without, _FACTS)
+    def _asked(self, question: Question, corpus: Corpus | None = None) -> tuple[Answer, Answer]:
+        quote, fact = (replace(forced, corpus=corpus) for forced in (_QUOTES, _FACTS))
+        return self._engine.ask(question, (), quote), self._engine.ask(question, (), fact)
 
     def _right(self, case: Case, answer: Answer) -> bool:
         return grade(Subject(case, answer_json(answer), self._read)).right

@@ -17,10 +17,10 @@ from kaoju.evals.cases import Case
 from kaoju.evals.checks.base import ReadDocument, Subject
 from kaoju.evals.diagnose.diagnosis import STAGES, Diagnosis
 from kaoju.evals.diagnose.fixes import Fix, fixes
-from kaoju.evals.diagnose.gold import Gold, find_gold
 from kaoju.evals.diagnose.grading import at_fault
 from kaoju.evals.diagnose.observe import Observed, observed
 from kaoju.evals.diagnose.reference import right_plan, whole_hits
+from kaoju.evals.gold import Gold, find_gold
 from kaoju.evals.grade import Grade, grade
 from kaoju.evals.records import ERROR, EvalRecord
 from kaoju.types.answers import Answer

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from kaoju.engine import Engine
 from kaoju.evals.cases import Case
-from kaoju.evals.diagnose.gold import Gold
 from kaoju.evals.diagnose.observe import Observed
 from kaoju.evals.diagnose.reference import FreshFacts, right_plan
+from kaoju.evals.gold import Gold
 from kaoju.retrieve.matching import content_words, covers
 from kaoju.types.answers import Reason
 from kaoju.types.overrides import Overrides

@@ -8,14 +8,14 @@ from dataclasses import replace
 from kaoju.engine import Engine
 from kaoju.evals.cases import Case
 from kaoju.evals.checks.names import key
-from kaoju.evals.diagnose.gold import Gold, Place
+from kaoju.evals.gold import Gold, Place
+from kaoju.evals.view import CorpusView
 from kaoju.facts import extract_facts
 from kaoju.query.plan import plan as understand
 from kaoju.text.tokenize import tokenize
-from kaoju.types.chunks import Chunk, ChunkKind, ChunkMeta
+from kaoju.types.chunks import Chunk, ChunkKind
 from kaoju.types.documents import Document
 from kaoju.types.facts import Fact
-from kaoju.types.protocols import Corpus
 from kaoju.types.queries import QueryPlan, Question, Term
 from kaoju.types.retrieval import Hit
 
@@ -45,11 +45,11 @@ def right_plan(engine: Engine, case: Case) -> QueryPlan:
     return replace(made, operator=operator, terms=terms)
 
 
-class FreshFacts:
+class FreshFacts(CorpusView):
     """The corpus with the facts of some documents extracted anew."""
 
     def __init__(self, engine: Engine, gold: Gold) -> None:
-        self._corpus: Corpus = engine.corpus
+        super().__init__(engine.corpus)
         self._ids = frozenset(gold.doc_ids)
         self._fresh: list[Fact] = []
         for doc_id in gold.doc_ids:
@@ -62,22 +62,6 @@ class FreshFacts:
         """Whether the store has other facts of these documents."""
         stored = [fact for fact in self._corpus.facts() if fact.doc_id in self._ids]
         return set(map(_statement, stored)) != set(map(_statement, self._fresh))
-
-    @property
-    def generation(self) -> int:
-        return self._corpus.generation
-
-    def document(self, doc_id: str) -> Document | None:
-        return self._corpus.document(doc_id)
-
-    def chunk(self, chunk_id: str) -> Chunk | None:
-        return self._corpus.chunk(chunk_id)
-
-    def chunks_of(self, doc_id: str) -> tuple[Chunk, ...]:
-        return self._corpus.chunks_of(doc_id)
-
-    def meta(self, doc_id: str) -> ChunkMeta | None:
-        return self._corpus.meta(doc_id)
 
     def facts(self, entity: str | None = None, attribute: str | None = None) -> tuple[Fact, ...]:
         kept = [f for f in self._corpus.facts(entity, attribute) if f.doc_id not in self._ids]

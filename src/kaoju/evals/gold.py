@@ -62,6 +62,18 @@ def find_gold(case: Case, corpus: Corpus, ids: dict[str, tuple[str, ...]]) -> Go
     return Gold(tuple(places), tuple(unread), tuple(cut))
 
 
+def stating(case: Case, corpus: Corpus, ids: dict[str, tuple[str, ...]]) -> frozenset[str]:
+    """Every chunk that touches the evidence of the case: what is taken out to make it absent."""
+    return frozenset(
+        chunk.chunk_id
+        for evidence in case.evidence
+        for doc_id in ids.get(evidence.file, ())
+        if (document := corpus.document(doc_id)) is not None
+        for span in _spans(evidence, case, document, most=None)
+        for chunk in _touching(span, corpus.chunks_of(doc_id))
+    )
+
+
 def _places(
     evidence: Evidence, case: Case, corpus: Corpus, ids: dict[str, tuple[str, ...]]
 ) -> Iterable[Place]:
@@ -74,7 +86,9 @@ def _places(
             yield _place(doc_id, span, chunks)
 
 
-def _spans(evidence: Evidence, case: Case, document: Document) -> Sequence[Span]:
+def _spans(
+    evidence: Evidence, case: Case, document: Document, most: int | None = _MOST_CHUNKS
+) -> Sequence[Span]:
     """Of the quote; without one, of the expected words; without those, the page or the text."""
     text = document.parsed.text
     if evidence.quote is not None:
@@ -85,7 +99,7 @@ def _spans(evidence: Evidence, case: Case, document: Document) -> Sequence[Span]
     page = _page(document, evidence.page)
     words = [word for group in case.must_include for word in group]
     found = [s for s in _matches(text, words) if page.start <= s.start < page.end]
-    return found[:_MOST_CHUNKS] or [page]
+    return found[:most] or [page]
 
 
 def _matches(text: str, wanted: Sequence[str]) -> list[Span]:
@@ -113,5 +127,9 @@ def _page(document: Document, page: int | None) -> Span:
 
 def _place(doc_id: str, span: Span, chunks: Sequence[Chunk]) -> Place:
     holding = [c for c in chunks if c.span.start <= span.start and span.end <= c.span.end]
-    touching = [c for c in chunks if c.span.start < span.end and span.start < c.span.end]
-    return Place(doc_id, span, tuple(holding or touching)[:_MOST_CHUNKS], bool(holding))
+    chosen = tuple(holding or _touching(span, chunks))[:_MOST_CHUNKS]
+    return Place(doc_id, span, chosen, bool(holding))
+
+
+def _touching(span: Span, chunks: Sequence[Chunk]) -> list[Chunk]:
+    return [c for c in chunks if c.span.start < span.end and span.start < c.span.end]
