@@ -16,6 +16,7 @@ from kaoju.facts import Names, induce
 from kaoju.facts.aliases import EntityTable
 from kaoju.index import Bm25Index, ExactVectorIndex, upkeep
 from kaoju.models import load_encoder
+from kaoju.query.defined import Defined
 from kaoju.retrieve.parts import Parts
 from kaoju.setup import make_knowledge_base
 from kaoju.store import Store
@@ -85,11 +86,24 @@ class Opened:
         stated = self._store.stated_names()
         manifest = [e.source.entity for e in self._store.documents() if e.source.entity]
         attributes = [(n.name, n.also[0]) for n in stated if n.origin == "attribute" and n.also]
-        return Names.build(self.domain, induce(self.domain.aliases, manifest, stated), attributes)
+        subjects = [n.name for n in stated if n.origin == "subject"]
+        aliases = induce(self.domain.aliases, manifest, stated)
+        return Names.build(self.domain, aliases, attributes, subjects)
 
     @cached_property
     def entities(self) -> EntityTable:
         return self.names.entities
+
+    def _defined(self, tenant: str) -> Defined:
+        """The short forms that the tenant's documents define."""
+        if tenant not in self._definitions:
+            found = self._store.corpus.definitions(tenant)
+            self._definitions[tenant] = Defined.build(found)
+        return self._definitions[tenant]
+
+    @cached_property
+    def _definitions(self) -> dict[str, Defined]:
+        return {}
 
     @cached_property
     def sparse(self) -> Bm25Index:
@@ -104,7 +118,14 @@ class Opened:
     @cached_property
     def _parts(self) -> Parts:
         config.warn_of_calibration(self.directory, self.encoder.id, self._store.generation)
-        return Parts(self._store.corpus, self.sparse, self.dense, self.encoder, self.domain)
+        return Parts(
+            corpus=self._store.corpus,
+            sparse=self.sparse,
+            dense=self.dense,
+            encoder=self.encoder,
+            domain=self.domain,
+            subjects=self.names.subjects,
+        )
 
     @cached_property
     def _answering(self) -> extract.Parts:
@@ -127,7 +148,8 @@ class Opened:
     def _forget(self) -> None:
         """Drops what was built from an older generation."""
         self._store.refresh()
-        derived = ("sparse", "dense", "names", "entities", "_parts", "_answering", "_has_tenants")
+        derived = ("sparse", "dense", "names", "entities", "_parts", "_answering", "_has_tenants",
+                   "_definitions")
         for name in derived:
             self.__dict__.pop(name, None)
 

@@ -184,7 +184,8 @@ class _Finder:
             if self._glued_after(end) or self._inside_word(start, end):
                 continue
             place = Position.FREE
-            if _BARE.fullmatch(key):
+            # "3M" is a company's whole name; "9" is short for a model's.
+            if _BARE.fullmatch(key) and (key.isdigit() or key not in map(compact, canonicals)):
                 place = bare_position(self.folded, start, end, key.isdigit(), self.pack)
             if place is Position.REJECTED:
                 continue

@@ -31,6 +31,8 @@ def induce(
         table.add(name, ())
     found = sorted(_with_variants(set(stated)), key=lambda s: (s.name, s.origin, s.also))
     for one in found:
+        if one.origin == "subject":
+            table.add(one.name, one.also)
         if one.origin in _ORIGINS:
             # A word in brackets (国行版) is no name by itself; a code or another name is.
             table.add(one.name, [a for a in one.also if one.name in a or _named(one, a)])

@@ -30,6 +30,7 @@ class Names:
     entities: EntityTable = field(default_factory=EntityTable)
     written: EntityTable = field(default_factory=EntityTable)
     attributes: AttributeTable = field(default_factory=AttributeTable)
+    subjects: frozenset[str] = frozenset()  # canonical names that whole reports are about
     opening: re.Pattern[str] | None = None  # how written names begin: a quick test of a text
 
     @property
@@ -43,6 +44,7 @@ class Names:
             sorted(table.dimensions.items()),
             sorted(table.stated),
             sorted(table.spelled),
+            sorted(self.subjects),
         )
         return sha256(repr(known).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
@@ -64,17 +66,21 @@ class Names:
         domain: Domain,
         aliases: Mapping[str, Iterable[str]],
         attributes: Iterable[tuple[str, str]] = (),
+        subjects: Iterable[str] = (),
     ) -> Names:
         spelled = {canonical: tuple(spellings) for canonical, spellings in aliases.items()}
         written = {
-            canonical: [s for s in spellings if not _BARE.fullmatch(compact(s))]
+            canonical: [s for s in spellings if s == canonical or not _BARE.fullmatch(compact(s))]
             for canonical, spellings in spelled.items()
         }
         table = EntityTable.build(written)
+        entities = EntityTable.build(spelled)
+        owners = (name for subject in subjects for name in entities.names.get(compact(subject), ()))
         return cls(
-            EntityTable.build(spelled),
+            entities,
             table,
             AttributeTable.build(domain, attributes),
+            frozenset(owners),
             _opening(s for canonical in written for s in (canonical, *written[canonical])),
         )
 

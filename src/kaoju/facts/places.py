@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 
 from kaoju.domain import Domain
 from kaoju.facts.names import Names
+from kaoju.facts.subjects import subject_of_report
 from kaoju.facts.titles import title_of
 from kaoju.facts.versions import FILE_VERSION, VERSION
 from kaoju.facts.words import pattern, words_of
@@ -94,7 +95,10 @@ def _of_document(document: Document, names: Names, domain: Domain) -> Place:
     stem = PurePosixPath(source.file).stem
     metadata = {key.casefold(): value for key, value in parsed.metadata.items()}
     title = title_of(document)
-    named = () if pattern("collective").search(fold(title)) else named_in(title, names, domain)
+    report = subject_of_report(document)
+    named = names.whole(report.name) if report else ()
+    if not named and not pattern("collective").search(fold(title)):
+        named = named_in(title, names, domain)
     if not named and source.entity:
         named = names.whole(source.entity) or (source.entity,)
     if not named:

@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 
 from kaoju.facts.build import attribute_of
 from kaoju.facts.passage import Passage
+from kaoju.facts.subjects import subject_of_report
 from kaoju.facts.tables import Grid
 from kaoju.facts.titles import file_name, is_name, subject_of, title_of
 from kaoju.facts.values import values_of
@@ -41,6 +42,10 @@ class _Reader:
         self.blocks = document.parsed.blocks
 
     def run(self) -> Iterator[StatedName]:
+        report = subject_of_report(self.document)
+        if report is not None:  # what its tables and headings name are parts of it
+            yield report
+            return
         name, also, kind = subject_of(title_of(self.document))
         if name and (kind or self._is_sheet()):
             yield StatedName(name, also, "title")

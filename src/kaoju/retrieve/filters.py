@@ -24,9 +24,19 @@ def permitted(rankings: Sequence[Ranking], known: Lookup, tenant: str) -> tuple[
     return _kept(rankings, keeps)
 
 
-def relevant(rankings: Sequence[Ranking], known: Lookup, plan: QueryPlan) -> tuple[Ranking, ...]:
-    """Applies each filter the plan asks for unless nothing would remain."""
-    for keeps in (_of_entities(plan, known), _of_type(plan, known), _of_version(plan, known)):
+def relevant(
+    rankings: Sequence[Ranking],
+    known: Lookup,
+    plan: QueryPlan,
+    subjects: frozenset[str] = frozenset(),
+) -> tuple[Ranking, ...]:
+    """Applies each filter the plan asks for unless nothing would remain.
+
+    ``subjects`` are entities that whole reports are about: a question about them is answered from
+    what names them.
+    """
+    entities = _of_entities(plan, known, subjects)
+    for keeps in (entities, _of_type(plan, known), _of_version(plan, known)):
         if keeps is None:
             continue
         kept = _kept(rankings, keeps(rankings))
@@ -39,15 +49,19 @@ Keeps = Callable[[str], bool]
 Filter = Callable[[Sequence[Ranking]], Keeps]
 
 
-def _of_entities(plan: QueryPlan, known: Lookup) -> Filter | None:
-    """Drops chunks that are about siblings of the asked entities only."""
+def _of_entities(plan: QueryPlan, known: Lookup, subjects: frozenset[str]) -> Filter | None:
+    """Drops chunks that are about siblings of the asked entities only, or not about the report's
+    subject that is asked for."""
     asked = frozenset(plan.entities)
     if not asked:
         return None
+    named = asked & subjects
 
     def keeps(chunk_id: str) -> bool:
         found = known(chunk_id)
         stated = found[0].entities if found else ()
+        if named:
+            return not named.isdisjoint(stated)
         return concerns(asked, stated)
 
     return lambda _: keeps

@@ -15,3 +15,4 @@ class Parts:
     dense: DenseIndex
     encoder: Encoder
     domain: Domain
+    subjects: frozenset[str] = frozenset()  # entities that whole reports are about

@@ -116,7 +116,7 @@ class _Run:
         self.orders |= {ranking.path: _ids(ranking.candidates) for ranking in found}
         kept = permitted(found, self.known, self.tenant)
         if self.overrides.filtered:
-            kept = relevant(kept, self.known, self.plan)
+            kept = relevant(kept, self.known, self.plan, self.parts.subjects)
         self.orders["filter"] = tuple(c.chunk_id for r in kept for c in r.candidates)
         if self.settings.fusion.complete and len(wanted) > 1:
             kept = paths.completed(self.parts, kept, self.groups, self.query)

@@ -75,7 +75,17 @@ class StatedName:
 
     name: str  # as written there
     also: tuple[str, ...] = ()  # other spellings the same place gives: OnePlus 9 (LE2110)
-    origin: str = "title"  # title | column | row | heading | file
+    origin: str = "title"  # title | column | row | heading | file | subject
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A short form and the wording it stands for, where a document says so."""
+
+    short: str  # PD, 临时会
+    full: str  # Placement Driver, 临时股东大会
+    doc_id: str
+    span: Span  # of the words that say so
 
 
 @dataclass(frozen=True, slots=True)
