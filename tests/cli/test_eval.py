@@ -159,3 +159,17 @@ def test_the_failing_stage_is_in_the_report(kb, folder, kaoju):
     assert "- lost by " in (folder / "report.md").read_text("utf-8")
     found = kaoju("eval", "diagnose", "--kb", kb, folder, "--json").json
     assert [wrong["id"] for wrong in found["wrong"]] == ["moon"]
+
+
+def test_a_calibration_draws_its_gates(kb, kaoju, questions, tmp_path):
+    drawn = tmp_path / "pictures"
+    arguments = ("eval", "calibrate", "--kb", kb, questions, "--most", 5, "--dry-run", "--json")
+    outcome = kaoju(*arguments, "--pictures", drawn)
+    assert outcome.status == 0, outcome.error
+    assert {path.name for path in drawn.iterdir()} == {
+        "relevance.svg",
+        "answerability.svg",
+        "fact.svg",
+    }
+    threshold = outcome.json["gate"]["relevance"]
+    assert f"threshold {threshold:.2f}" in (drawn / "relevance.svg").read_text("utf-8")

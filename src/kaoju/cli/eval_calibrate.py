@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -37,6 +37,9 @@ def calibrate_gates(
     most: Annotated[int, typer.Option("--most", min=1, help="Questions of a group.")] = 300,
     seed: Annotated[int, typer.Option("--seed", help="Of the sampling.")] = 0,
     dry: Annotated[bool, typer.Option("--dry-run", help="Write nothing.")] = False,
+    pictures: Annotated[
+        Path | None, typer.Option("--pictures", help="Folder for an SVG of each gate's scores.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Set the gates' thresholds from answerable, general and absent questions."""
@@ -49,6 +52,8 @@ def calibrate_gates(
             kb, cases, risk, most, seed, lambda n, m: show("asking", n, m), absent_risk
         )
     path = None if dry else store(kb, found)
+    if pictures:
+        _draw(stored(found), pictures)
     if as_json:
         print_json(stored(found))
     else:
@@ -57,6 +62,18 @@ def calibrate_gates(
             typer.echo(str(path), err=True)
     for outcome in found.small:
         typer.echo(say("small", group=outcome.group, count=outcome.questions), err=True)
+
+
+def _draw(calibration: dict[str, Any], folder: Path) -> None:
+    from kaoju.errors import StorageError
+    from kaoju.evals.pictures.pictures import GATES, distributions
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for gate, picture in zip(GATES, distributions(calibration), strict=True):
+            (folder / f"{gate}.svg").write_text(picture, "utf-8")
+    except OSError as error:
+        raise StorageError(f"{folder} cannot be written: {error.strerror or error}") from error
 
 
 def _show(found: Calibration) -> None:

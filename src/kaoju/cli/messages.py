@@ -48,8 +48,8 @@ _MESSAGES: Mapping[str, tuple[str, str]] = {
         "{group} 组只有 {count} 个问题：阈值仅供参考",
     ),
     "elsewhere": (
-        "{count} questions are answered by a further document too: left out of the absent ones",
-        "{count} 个问题在其他文档中也有答案：未计入 absent 组",
+        "{count} questions are answered by a further place too: left out of the absent ones",
+        "{count} 个问题在别处也有答案：未计入 absent 组",
     ),
     "report": ("wrote {path}", "已写入 {path}"),
     "unpublished": (
