@@ -33,7 +33,8 @@ class Asking(Opened):
             raise UsageError("the question is empty")
         if len(text) > limit:
             raise UsageError(f"the question has {len(text)} characters; at most {limit} are read")
-        return plan(question, self.domain, self.entities, self.sparse.idf)
+        defined = self._defined(question.tenant)
+        return plan(question, self.domain, self.entities, self.sparse.idf, defined)
 
     def search(
         self,

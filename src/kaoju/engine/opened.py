@@ -148,8 +148,16 @@ class Opened:
     def _forget(self) -> None:
         """Drops what was built from an older generation."""
         self._store.refresh()
-        derived = ("sparse", "dense", "names", "entities", "_parts", "_answering", "_has_tenants",
-                   "_definitions")
+        derived = (
+            "sparse",
+            "dense",
+            "names",
+            "entities",
+            "_parts",
+            "_answering",
+            "_has_tenants",
+            "_definitions",
+        )
         for name in derived:
             self.__dict__.pop(name, None)
 

@@ -9,7 +9,14 @@ from pathlib import Path
 
 from kaoju.engine import background
 from kaoju.engine.asking import Asking
-from kaoju.facts import EntityFinder, Names, concerned, extract_facts, stated_names
+from kaoju.facts import (
+    EntityFinder,
+    Names,
+    concerned,
+    definitions,
+    extract_facts,
+    stated_names,
+)
 from kaoju.ingest import IngestParts, ingest
 from kaoju.ingest.parts import Stages
 from kaoju.ingest.renew import renew
@@ -97,4 +104,5 @@ class Writing(Asking):
             extract_facts=partial(extract_facts, names=names, domain=self.domain),
             entities_of=EntityFinder(names, self.domain),
             stated_names=stated_names,
+            definitions=definitions,
         )

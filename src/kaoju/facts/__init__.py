@@ -1,6 +1,7 @@
 """Typed facts out of documents: names, attributes, values, versions and disagreements."""
 
 from kaoju.facts.conflicts import conflicts
+from kaoju.facts.definitions import definitions
 from kaoju.facts.extract import extract_facts
 from kaoju.facts.induce import induce
 from kaoju.facts.mentions import EntityFinder, concerned
@@ -12,6 +13,7 @@ __all__ = [
     "Names",
     "concerned",
     "conflicts",
+    "definitions",
     "extract_facts",
     "induce",
     "stated_names",

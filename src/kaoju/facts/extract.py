@@ -10,7 +10,7 @@ from kaoju.domain import Domain
 from kaoju.facts.build import Attribute, Context, attribute_of, cell_values, supported, unit_named
 from kaoju.facts.claims import ClaimReader
 from kaoju.facts.names import Names
-from kaoju.facts.passage import Passage
+from kaoju.facts.passage import Passage, without_markup
 from kaoju.facts.places import Place, Places, named_in
 from kaoju.facts.tables import Stated, pairs, short, table
 from kaoju.text.sentences import sentences
@@ -32,17 +32,6 @@ def extract_facts(
     return tuple(_Extractor(document, chunks, names, domain).run())
 
 
-def _without_markup(text: str, markup: Sequence[Span]) -> str:
-    """The text with blanks in place of link targets and the like: no position changes."""
-    parts: list[str] = []
-    at = 0
-    for span in sorted(markup):
-        if span.start >= at:
-            parts += (text[at : span.start], " " * len(span))
-            at = span.end
-    return "".join((*parts, text[at:]))
-
-
 class _Extractor:
     def __init__(
         self, document: Document, chunks: Sequence[Chunk], names: Names, domain: Domain
@@ -54,7 +43,7 @@ class _Extractor:
         self.places = Places(document, names, domain)
         self.context = Context(document, names)
         self.claims = ClaimReader(names, domain)
-        self.prose = _without_markup(self.text, document.parsed.markup)
+        self.prose = without_markup(self.text, document.parsed.markup)
 
     def run(self) -> Iterator[Fact]:
         for block in self.document.parsed.blocks:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kaoju.text.normalize import Normalized, normalize
@@ -49,3 +50,14 @@ def lower(text: str) -> str:
     if len(folded) == len(text):
         return folded
     return "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+
+
+def without_markup(text: str, markup: Sequence[Span]) -> str:
+    """The text with blanks in place of link targets and the like: no position changes."""
+    parts: list[str] = []
+    at = 0
+    for span in sorted(markup):
+        if span.start >= at:
+            parts += (text[at : span.start], " " * len(span))
+            at = span.end
+    return "".join((*parts, text[at:]))

@@ -29,14 +29,14 @@ def source(*kinds: str) -> str:
     """The phrases of these kinds as one group of a regular expression."""
     phrases = [phrase for kind in kinds for phrase in _data()[kind]]
     ordered = sorted(phrases, key=lambda phrase: (-len(phrase), phrase))
-    return "(?:" + "|".join(_bounded(phrase) for phrase in ordered) + ")"
+    return "(?:" + "|".join(bounded(phrase) for phrase in ordered) + ")"
 
 
 @cache
 def version_patterns(kind: str) -> tuple[re.Pattern[str], ...]:
     """``since``, ``until`` or ``at``, each with the version as group ``v``."""
     phrases = _data()["versions"][kind]
-    return tuple(re.compile(_bounded(p.replace("{version}", _VERSION))) for p in phrases)
+    return tuple(re.compile(bounded(p.replace("{version}", _VERSION))) for p in phrases)
 
 
 @cache
@@ -44,12 +44,12 @@ def verb_attributes() -> tuple[tuple[str, re.Pattern[str]], ...]:
     """Attributes that a verb names, each with the pattern of its verbs."""
     verbs = _data()["verbs"].items()
     return tuple(
-        (name, re.compile("|".join(_bounded(phrase) for phrase in phrases)))
+        (name, re.compile("|".join(bounded(phrase) for phrase in phrases)))
         for name, phrases in verbs
     )
 
 
-def _bounded(phrase: str) -> str:
+def bounded(phrase: str) -> str:
     latin = phrase.isascii() and any(c.isalpha() for c in phrase.replace("(?P<v>", ""))
     return _BOUNDED.format(phrase) if latin else f"(?:{phrase})"
 

@@ -12,7 +12,7 @@ from kaoju.config import ChunkSettings, EncoderSettings, Settings
 from kaoju.parse import parse, reads_scans_by
 from kaoju.types.chunks import Chunk
 from kaoju.types.documents import Document, ParsedDocument
-from kaoju.types.facts import Fact, StatedName
+from kaoju.types.facts import Definition, Fact, StatedName
 from kaoju.types.protocols import Encoder
 
 Progress = Callable[[str, int, int], None]  # phase ("read" | "encode"), done, total
@@ -23,6 +23,10 @@ def no_facts(document: Document, chunks: Sequence[Chunk]) -> tuple[Fact, ...]:
 
 
 def no_names(document: Document) -> tuple[StatedName, ...]:
+    return ()
+
+
+def no_definitions(document: Document) -> tuple[Definition, ...]:
     return ()
 
 
@@ -42,6 +46,7 @@ class Stages:
     extract_facts: Callable[[Document, Sequence[Chunk]], Sequence[Fact]] = no_facts
     entities_of: Callable[[Document, Chunk], Sequence[str]] = no_entities
     stated_names: Callable[[Document], Sequence[StatedName]] = no_names
+    definitions: Callable[[Document], Sequence[Definition]] = no_definitions
     parse: Callable[[bytes, str], ParsedDocument] = parse
     chunk_document: Callable[[Document, ChunkSettings], Sequence[Chunk]] = chunk_document
     windows: Callable[[Chunk, EncoderSettings], Sequence[str]] = windows

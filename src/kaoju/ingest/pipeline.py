@@ -138,6 +138,7 @@ class _Run:
                 prepared.windows,
                 state,
                 prepared.names,
+                prepared.definitions,
             )
         except ReadError as error:
             self.others.append(failed(document.source, str(error), old))

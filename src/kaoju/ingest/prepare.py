@@ -12,7 +12,7 @@ from kaoju.errors import KaojuError, ReadError, UnsupportedFormat
 from kaoju.ingest.parts import Stages
 from kaoju.types.chunks import Chunk
 from kaoju.types.documents import Document, ParsedDocument, Source
-from kaoju.types.facts import Fact, StatedName
+from kaoju.types.facts import Definition, Fact, StatedName
 
 _TOLD = 3  # warnings of the reader that the reason of a quarantine repeats
 LARGEST = 1 << 29  # bytes of a file: it is held in memory, several times over
@@ -37,6 +37,7 @@ class Prepared:
     facts: tuple[Fact, ...]
     windows: Mapping[str, tuple[str, ...]]  # chunk id -> texts to encode
     names: tuple[StatedName, ...]
+    definitions: tuple[Definition, ...]
     quarantine: str | None
     warnings: tuple[str, ...]
     seconds: float
@@ -93,6 +94,7 @@ def _prepared(document: Document, size: int, stages: Stages, start: float) -> Pr
         warnings = ("there is text, but none that can be searched",)
     return Prepared(
         names=tuple(stages.stated_names(document)),
+        definitions=tuple(stages.definitions(document)),
         document=document,
         size=size,
         chunks=chunks,

@@ -34,7 +34,7 @@ def renew(
                 continue
             store.replace_document(
                 document, outcome.chunks, outcome.facts, outcome.windows, entry.state,
-                outcome.names,
+                outcome.names, outcome.definitions,
             )  # fmt: skip
             counts[entry.doc_id] = len(outcome.facts)
     return counts

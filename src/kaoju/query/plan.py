@@ -9,6 +9,7 @@ from functools import partial
 
 from kaoju.domain import Domain, LanguagePack
 from kaoju.facts.aliases import EntityTable, Mention
+from kaoju.query.defined import Defined, defined_matches
 from kaoju.query.followup import resolve
 from kaoju.query.operators import answer_types, is_negated, operator_of, versions_of
 from kaoju.query.reading import Reading, read
@@ -27,9 +28,14 @@ _COLLECTIVE = frozenset({"list", "count", "superlative"})
 
 
 def plan(
-    question: Question, domain: Domain, entities: EntityTable, idf: Callable[[str], float]
+    question: Question,
+    domain: Domain,
+    entities: EntityTable,
+    idf: Callable[[str], float],
+    defined: Defined = Defined(),  # noqa: B008 -- frozen
 ) -> QueryPlan:
-    """What the engine understood; ``idf`` is the sparse index's inverse document frequency.
+    """What the engine understood; ``idf`` is the sparse index's inverse document frequency,
+    ``defined`` the short forms that the asker's documents define.
 
     A follow-up is resolved by carrying words of earlier turns in front of the user's own; the
     terms of the question as asked then stand in ``own_terms``, for the gate.
@@ -42,6 +48,8 @@ def plan(
     attributes = attributes_of(reading.folded, domain)
     frames = frame_spans(reading.folded, pack)
     matches = _without_names(synonym_matches(reading.folded, domain), names)
+    meant, definitions = defined_matches(reading.folded, defined, names)
+    matches += [match for match in meant if match not in matches]
     named = _name_matches(mentions, reading)
     terms = _present(content_terms(reading.text, frames, pack, [*matches, *named], names), idf)
     own_terms = _own_terms(question.text, pack) if resolution.is_followup else ()
@@ -71,6 +79,7 @@ def plan(
         constraint=next((reading.text[m.start : m.end] for m in mentions if m.series), None),
         filters={"version": ",".join(versions)} if versions else {},
         variants=_variants(reading.folded, matches),
+        definitions=definitions,
         terms=_lighter(terms, own_terms),
         own_terms=own_terms,
         identifiers=identifiers_of(reading.text, reading.folded, names),

@@ -34,7 +34,7 @@ def _lookup(groups: tuple[tuple[str, ...], ...]) -> dict[str, tuple[str, ...]]:
 
 
 @lru_cache(maxsize=32)
-def _pattern(phrases: tuple[str, ...]) -> re.Pattern[str]:
+def pattern_of(phrases: tuple[str, ...]) -> re.Pattern[str]:
     ordered = sorted(phrases, key=lambda phrase: (-len(phrase), phrase))
     return re.compile("|".join(_bounded(phrase) for phrase in ordered) or "(?!)")
 
@@ -52,7 +52,7 @@ def synonym_matches(folded: str, domain: Domain) -> list[Match]:
     lookup = _lookup(domain.synonyms)
     return [
         Match(m.start(), m.end(), m.group(), wordings)
-        for m in _pattern(tuple(lookup)).finditer(folded)
+        for m in pattern_of(tuple(lookup)).finditer(folded)
         if (wordings := _wordings(m.group(), lookup))
     ]
 
@@ -76,7 +76,7 @@ def attributes_of(folded: str, domain: Domain) -> list[tuple[str, int, int]]:
     """The attributes that the question names: canonical name and where it stands."""
     owners = _owners(tuple(domain.attributes.items()))
     found: list[tuple[str, int, int]] = []
-    for m in _pattern(tuple(owners)).finditer(folded):
+    for m in pattern_of(tuple(owners)).finditer(folded):
         forms = (m.group(), m.group().removesuffix("s"), m.group().removesuffix("es"))
         owner: Iterable[str] = (owners[form] for form in forms if form in owners)
         found.extend((name, m.start(), m.end()) for name in list(owner)[:1])

@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from kaoju.errors import UsageError
 from kaoju.store import codec
 from kaoju.store.db import Database
-from kaoju.types.facts import Fact, StatedName
+from kaoju.types.documents import Span
+from kaoju.types.facts import Definition, Fact, StatedName
 
 FILTERS = ("content_type", "source", "version", "date", "root")
 
@@ -68,6 +69,18 @@ def stated_names(database: Database) -> tuple[StatedName, ...]:
         return tuple(
             StatedName(name, tuple(json.loads(also)), origin) for name, also, origin in rows
         )
+
+
+def definitions(database: Database, tenant: str | None) -> tuple[Definition, ...]:
+    """The short forms that documents define, by document and place in it."""
+    rows = database.rows(
+        'SELECT short, "full", doc_id, span_start, span_end FROM definitions '
+        "JOIN documents d ON d.id = document WHERE ?1 IS NULL OR tenant = ?1 "
+        "ORDER BY doc_id, ordinal",
+        (tenant,),
+    )
+    with database.decoding("a definition"):
+        return tuple(Definition(s, f, doc_id, Span(a, b)) for s, f, doc_id, a, b in rows)
 
 
 def allowed(

@@ -106,9 +106,21 @@ def m004_statements() -> Statements:
     )
 
 
+def m005_definitions() -> Statements:
+    """Short forms that documents define, with the words that say so."""
+    return (
+        """CREATE TABLE definitions (
+            document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+            ordinal INTEGER NOT NULL, short TEXT NOT NULL, "full" TEXT NOT NULL,
+            span_start INTEGER NOT NULL, span_end INTEGER NOT NULL,
+            PRIMARY KEY (document, ordinal)) WITHOUT ROWID""",
+    )
+
+
 MIGRATIONS: tuple[Callable[[], Statements], ...] = (
     m001_documents,
     m002_vectors,
     m003_knowledge,
     m004_statements,
+    m005_definitions,
 )

@@ -18,7 +18,7 @@ from kaoju.store.corpus import GENERATION, Entry, FileState, StoredCorpus
 from kaoju.store.schema import MIGRATIONS
 from kaoju.types.chunks import Chunk, ChunkMeta
 from kaoju.types.documents import Document
-from kaoju.types.facts import Fact, StatedName
+from kaoju.types.facts import Definition, Fact, StatedName
 
 LOCK_NAME = "kaoju.lock"
 
@@ -172,6 +172,7 @@ class Store:
         windows: Mapping[str, Sequence[str]],
         state: FileState | None = None,
         names: Sequence[StatedName] = (),
+        definitions: Sequence[Definition] = (),
     ) -> None:
         """Puts a document in the place of what was stored under its id.
 
@@ -188,6 +189,7 @@ class Store:
                 windows,
                 state or FileState(),
                 names,
+                definitions,
             )
 
     def remove_documents(self, doc_ids: Collection[str]) -> None:

@@ -10,8 +10,8 @@ from kaoju.store.corpus import FileState
 from kaoju.store.db import Database
 from kaoju.store.vectors import text_hash
 from kaoju.types.chunks import Chunk
-from kaoju.types.documents import Document
-from kaoju.types.facts import Fact, StatedName
+from kaoju.types.documents import Document, Span
+from kaoju.types.facts import Definition, Fact, StatedName
 
 
 def replace(
@@ -23,6 +23,7 @@ def replace(
     windows: Mapping[str, Sequence[str]],
     state: FileState,
     names: Sequence[StatedName] = (),
+    definitions: Sequence[Definition] = (),
 ) -> None:
     """Raises ReadError where the document's own parts contradict each other."""
     database.write("DELETE FROM documents WHERE doc_id = ?", (document.doc_id,))
@@ -51,6 +52,13 @@ def replace(
     _insert(database, "windows", "chunk, ordinal, hash", hashes)
     stated = [(key, i, n.name, codec.dumps(n.also), n.origin) for i, n in enumerate(names)]
     _insert(database, "names", "document, ordinal, name, also, origin", stated)
+    defined = [(key, i, d.short, d.full, *_ends(d.span)) for i, d in enumerate(definitions)]
+    columns = 'document, ordinal, short, "full", span_start, span_end'
+    _insert(database, "definitions", columns, defined)
+
+
+def _ends(span: Span) -> tuple[int, int]:
+    return span.start, span.end
 
 
 def _write_document(

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from kaoju.types.answers import Answer, Citation
+from kaoju.types.facts import Definition
 from kaoju.types.queries import QueryPlan
 from kaoju.types.retrieval import Confidence, Hit, SearchResult
 
@@ -54,8 +55,19 @@ def plan_json(plan: QueryPlan) -> Json:
         "constraint": plan.constraint,
         "filters": dict(plan.filters),
         "variants": list(plan.variants),
+        "definitions": [_definition_json(d) for d in plan.definitions],
         "resolved": plan.resolved,
         "language": plan.language,
+    }
+
+
+def _definition_json(definition: Definition) -> Json:
+    return {
+        "short": definition.short,
+        "full": definition.full,
+        "doc_id": definition.doc_id,
+        "char_start": definition.span.start,
+        "char_end": definition.span.end,
     }
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from kaoju.types.facts import Definition
+
 
 @dataclass(frozen=True, slots=True)
 class Turn:
@@ -44,6 +46,7 @@ class QueryPlan:
     constraint: str | None = None
     filters: Mapping[str, str] = field(default_factory=dict)  # version, content_type ...
     variants: tuple[str, ...] = ()  # rewordings by synonyms, merged per chunk by MAX
+    definitions: tuple[Definition, ...] = ()  # the documents' own, that gave variants and terms
     terms: tuple[Term, ...] = ()
     identifiers: tuple[str, ...] = ()  # codes, parameter names, error numbers found in it
     answer_types: tuple[str, ...] = ()  # who when where how_many how why which yes_no what

@@ -1,0 +1,62 @@
+"""Short forms that the documents define: a question with the one wording finds the other too."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from kaoju.query.synonyms import Match, pattern_of
+from kaoju.text.normalize import fold
+from kaoju.types.facts import Definition
+
+_MOST_MEANINGS = 2  # of a short form: beyond, the question alone does not say which is meant
+
+
+@dataclass(frozen=True, slots=True)
+class Defined:
+    """``wordings``: folded phrase -> folded other wording -> the first place that pairs them."""
+
+    wordings: Mapping[str, Mapping[str, Definition]] = field(default_factory=dict)
+
+    @classmethod
+    def build(cls, definitions: Iterable[Definition]) -> Defined:
+        """A short form with several meanings stands for none of them; each meaning still finds
+        the short form. Spellings that differ in case, hyphens or a plural are one meaning."""
+        names: dict[str, dict[str, Definition]] = defaultdict(dict)
+        shorts: dict[str, dict[str, Definition]] = defaultdict(dict)
+        for one in definitions:
+            short, full = fold(one.short).strip(), fold(one.full).strip()
+            if short and full and short != full:
+                names[short].setdefault(full, one)
+                shorts[full].setdefault(short, one)
+        found: dict[str, Mapping[str, Definition]] = dict(shorts)
+        for short, meanings in names.items():
+            if len({_meaning(full) for full in meanings}) <= _MOST_MEANINGS:
+                found[short] = {**found.get(short, {}), **meanings}
+        return cls(found)
+
+
+def defined_matches(
+    folded: str, defined: Defined, names: Sequence[tuple[int, int]] = ()
+) -> tuple[list[Match], tuple[Definition, ...]]:
+    """The defined phrases of a folded question with their other wordings, and what defines them.
+
+    A phrase inside a longer name is part of that name and means nothing by itself.
+    """
+    here = tuple(sorted(phrase for phrase in defined.wordings if phrase in folded))
+    matches: list[Match] = []
+    used: dict[Definition, None] = {}
+    for m in pattern_of(here).finditer(folded) if here else ():
+        if any(s <= m.start() and m.end() <= e and m.span() != (s, e) for s, e in names):
+            continue
+        form = m.group() if m.group() in defined.wordings else m.group().rstrip("s")
+        others = defined.wordings.get(form) or defined.wordings.get(form.removesuffix("e"), {})
+        if others:
+            matches.append(Match(m.start(), m.end(), m.group(), tuple(others)))
+            used.update(dict.fromkeys(others.values()))
+    return matches, tuple(used)
+
+
+def _meaning(full: str) -> str:
+    return "".join(c for c in full if c.isalnum()).removesuffix("s")
