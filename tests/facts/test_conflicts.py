@@ -81,3 +81,22 @@ def test_the_order_of_reading_changes_nothing() -> None:
         for order in permutations(facts)
     }
     assert len(shown) == 1
+
+
+def test_a_document_with_several_values_is_no_side() -> None:
+    rows = [replace(fact(f"{n}g", "a"), statement=Span(n, n + 1)) for n in (180, 190)]
+    assert conflicts([*rows, fact("185g", "b")]) == ()
+    assert len(conflicts([*rows, fact("185g", "b"), fact("187g", "c")])) == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "agree"),
+    [
+        ("March 2011", "May 2011", False),
+        ("March 2011", "2011年3月5日", True),
+        ("5月12日", "2008年5月12日", True),
+    ],
+)
+def test_dates_agree_as_far_as_both_go(one: str, other: str, agree: bool) -> None:
+    found = conflicts([fact(one, "a", kind=FactKind.DATE), fact(other, "b", kind=FactKind.DATE)])
+    assert (found == ()) == agree

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from kaoju import __version__
@@ -11,7 +12,9 @@ from kaoju.engine.opened import Opened
 from kaoju.errors import UsageError
 from kaoju.facts import conflicts
 from kaoju.facts.aliases import compact
+from kaoju.facts.restated import restated
 from kaoju.store.corpus import StoredCorpus
+from kaoju.text.normalize import fold
 from kaoju.types.documents import Document
 from kaoju.types.facts import Fact, FactConflict
 
@@ -54,8 +57,37 @@ class Looking(Opened):
     def conflicts(
         self, entity: str | None, attribute: str | None, tenant: str = ""
     ) -> tuple[FactConflict, ...]:
-        """Where sources disagree on it."""
-        return conflicts(self.facts(entity, attribute, tenant))
+        """Where sources disagree on it: in facts, then in sentences that differ in an amount."""
+        in_facts = conflicts(self.facts(entity, attribute, tenant))
+        return in_facts + self._restated(entity, attribute, tenant)
+
+    def _restated(
+        self, entity: str | None, attribute: str | None, tenant: str
+    ) -> tuple[FactConflict, ...]:
+        """Disagreements between sentences; of those the ones that hold the words asked for."""
+        entries = self._store.documents(tenant)
+        stored = (self._store.document(entry.doc_id, tenant) for entry in entries)
+        documents = [document for document in stored if document is not None]
+        known = self._store.facts(None, None, tenant)
+        wanted = [fold(words) for words in (entity, attribute) if words]
+        return tuple(
+            self._with_chunks(conflict)
+            for conflict in restated(documents, self.names, self.domain, known)
+            if all(words in fold(f"{conflict.entity} {conflict.attribute}") for words in wanted)
+        )
+
+    def _with_chunks(self, conflict: FactConflict) -> FactConflict:
+        """The conflict with the chunks that its values stand in."""
+        values = tuple(
+            replace(value, fact=replace(value.fact, chunk_id=self._chunk_at(value.fact)))
+            for value in conflict.values
+        )
+        return replace(conflict, values=values)
+
+    def _chunk_at(self, fact: Fact) -> str:
+        chunks = self._store.corpus.chunks_of(fact.doc_id)
+        inside = (c for c in chunks if c.span.start <= fact.span.start < c.span.end)
+        return next((c.chunk_id for c in inside), "")
 
     def verify(self, record: Mapping[str, Any], tenant: str = "") -> list[str]:
         """What does not hold in an answer's JSON; empty when every check does."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from kaoju.facts.versions import version_key
@@ -26,7 +26,7 @@ def conflicts(facts: Iterable[Fact]) -> tuple[FactConflict, ...]:
     for fact in facts:
         if fact.entity:
             groups.setdefault(_circumstances(fact), []).append(fact)
-    found = (_conflict(members) for _, members in sorted(groups.items()))
+    found = (disagreement(members) for _, members in sorted(groups.items()))
     return tuple(conflict for conflict in found if conflict)
 
 
@@ -53,12 +53,13 @@ def _circumstances(fact: Fact) -> tuple[str, ...]:
     return (fact.entity, name, version, since, until, condition, bound)
 
 
-def _conflict(facts: Sequence[Fact]) -> FactConflict | None:
+def disagreement(facts: Sequence[Fact]) -> FactConflict | None:
+    """The disagreement of facts about one thing under one condition; None where they agree."""
     statements: dict[tuple[str, Span], list[Fact]] = {}
     for fact in facts:
         statements.setdefault((fact.doc_id, fact.statement or fact.span), []).append(fact)
     claims: list[list[list[Fact]]] = []  # claims that agree, together
-    for statement in statements.values():
+    for statement in _settled(list(statements.values())):
         for agreeing in claims:
             if _agree(agreeing[0], statement):
                 agreeing.append(statement)
@@ -74,6 +75,17 @@ def _conflict(facts: Sequence[Fact]) -> FactConflict | None:
         tuple(_value(statement) for statement in best),
         _resolution(best),
     )
+
+
+def _settled(statements: Sequence[Sequence[Fact]]) -> Iterator[Sequence[Fact]]:
+    """Those of documents that do not contradict themselves: a document that states several values
+    states them of several things, as the rows of a table, and says so in a way unknown here."""
+    by_document: dict[str, list[Sequence[Fact]]] = {}
+    for statement in statements:
+        by_document.setdefault(statement[0].doc_id, []).append(statement)
+    for own in by_document.values():
+        if all(_agree(own[0], other) for other in own[1:]):
+            yield from own
 
 
 def _agree(one: Sequence[Fact], other: Sequence[Fact]) -> bool:
@@ -121,7 +133,13 @@ def _amounts(value: str, unit: str | None) -> tuple[Quantity, ...]:
 
 def _same_date(a: str, b: str) -> bool:
     """As far as both go: 2021-10 and 2021年10月19日 agree."""
-    return all(x == y for x, y in zip(_parts(a), _parts(b), strict=False))
+    return all(x == y or not (x and y) for x, y in zip(_ymd(a), _ymd(b), strict=False))
+
+
+def _ymd(date: str) -> list[int]:
+    """Year, month and day, 0 where one is not said."""
+    found = [q for q in quantities(date) if q.dimension == "date"]
+    return [int(part) for part in found[0].unit.split("-")] if len(found) == 1 else _parts(date)
 
 
 def _parts(date: str) -> list[int]:
