@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from kaoju.answer.cite import Citer
 from kaoju.answer.compose import joined
 from kaoju.answer.extract import Parts, extract
-from kaoju.answer.facts import NOT_APPLICABLE, Outcome, Standing, answer_from_facts
+from kaoju.answer.facts import Outcome, Standing, answer_from_facts
+from kaoju.answer.figures import Sources, answer_from_figures
 from kaoju.answer.refuse import refusal
 from kaoju.answer.verify import holds, verified
 from kaoju.text.language import language_of
@@ -34,19 +35,19 @@ def respond(
     parts: Parts,
     exclude: Collection[str] = (),
 ) -> Answer:
-    """Computed facts, else quoted sentences of the hits, else a refusal.
+    """Figures of reports, computed facts, else quoted sentences of the hits, else a refusal.
 
     ``relevance`` is the first gate's decision; ``exclude`` names documents to leave out.
     """
     if plan.unknown_entities and not plan.entities:
         return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
-    computed = _from_facts(question, plan, parts, exclude)
-    if computed.draft is not None:
-        answer = _verified(question, plan, computed.draft, hits, parts)
-        if answer.answered:
-            return answer
-    if computed.standing is Standing.ABSENT:
-        return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
+    for outcome in _computed(question, plan, hits, parts, exclude):
+        if outcome.draft is not None:
+            answer = _verified(question, plan, outcome.draft, hits, parts)
+            if answer.answered:
+                return answer
+        if outcome.standing is Standing.ABSENT:
+            return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
     if not relevance.passed:
         return refused(question, plan, Reason.OFF_TOPIC, relevance, hits, parts)
     if _asks_of_the_unknown(plan, hits) and parts.gate.answerability > 0.0:
@@ -67,11 +68,24 @@ def _asks_of_the_unknown(plan: QueryPlan, hits: Sequence[Hit]) -> bool:
     return language_of(hits[0].chunk.body) == plan.language
 
 
+def _computed(
+    question: Question,
+    plan: QueryPlan,
+    hits: Sequence[Hit],
+    parts: Parts,
+    exclude: Collection[str],
+) -> Iterator[Outcome]:
+    """What is looked up rather than quoted, each asked only when the one before had nothing."""
+    if not parts.overrides.computed:
+        return
+    sources = Sources(parts.corpus, parts.domain, parts.entities, parts.gate.fact)
+    yield answer_from_figures(plan, hits, sources)
+    yield _from_facts(question, plan, parts, exclude)
+
+
 def _from_facts(
     question: Question, plan: QueryPlan, parts: Parts, exclude: Collection[str]
 ) -> Outcome:
-    if not parts.overrides.computed:
-        return NOT_APPLICABLE
     corpus = parts.corpus
 
     def visible(doc_id: str) -> bool:

@@ -1,0 +1,114 @@
+"""A question for a figure of a report, answered from one row of one of its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from kaoju.answer.facts.outcome import ABSENT, NOT_APPLICABLE, Outcome, answered
+from kaoju.answer.figures.columns import Chosen, choose_columns, own_periods
+from kaoju.answer.figures.match import Match, RowMatcher, Wanted, wanted_of
+from kaoju.answer.figures.tables import FigureRow, figure_tables
+from kaoju.answer.figures.write import write
+from kaoju.domain.pack import Domain
+from kaoju.facts.aliases import EntityTable
+from kaoju.types.documents import Document
+from kaoju.types.protocols import Corpus
+from kaoju.types.queries import QueryPlan
+from kaoju.types.retrieval import Hit
+
+_OPERATORS = frozenset({"value", "values", "count"})
+_MET = 0.8  # share of the question's words that the row and what stands around it must meet
+_NAMED = 0.3  # ... and the label itself
+_SCORE = 0.72
+_SURE = 0.9  # score of a row that must have the period, or the documents lack it
+_CLOSE = 0.02  # scores that near are a tie
+_MOST_DOCUMENTS = 6
+_MOST_COLUMNS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What the look-up reads from."""
+
+    corpus: Corpus
+    domain: Domain
+    entities: EntityTable
+    threshold: float
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A row with its document, how well it matches and the columns of the period."""
+
+    document: Document
+    match: Match
+    columns: Chosen
+    place: int  # of its document among the hits
+
+
+def answer_from_figures(plan: QueryPlan, hits: Sequence[Hit], sources: Sources) -> Outcome:
+    """The figure that the question names; ABSENT where the row is there without its period.
+
+    Reads the tables of the documents among ``hits``; only those whose columns are periods.
+    """
+    if plan.operator not in _OPERATORS:
+        return NOT_APPLICABLE
+    pack = sources.domain.language(plan.language)
+    wanted = wanted_of(plan, sources.entities, pack)
+    if not wanted.wordings or not wanted.period:
+        return NOT_APPLICABLE
+    documents = _documents(hits, sources.corpus)
+    rows = [
+        (document, place, row)
+        for place, document in enumerate(documents)
+        for row in _candidates(document)
+    ]
+    labels = (" ".join(s.of(d.parsed.text) for s in row.label) for d, _, row in rows)
+    matcher = RowMatcher(wanted, pack, labels)
+    found = list(_found(rows, matcher, wanted))
+    if not found:
+        return NOT_APPLICABLE
+    best = _best([f for f in found if f.columns.columns])
+    if best is None:
+        sure = any(f.match.score >= _SURE for f in found)
+        return ABSENT if sure else NOT_APPLICABLE
+    columns = best.columns.columns[:_MOST_COLUMNS]
+    draft = write(best.document, best.match, columns, plan, sources.corpus, sources.threshold)
+    return answered(draft)
+
+
+def _documents(hits: Sequence[Hit], corpus: Corpus) -> list[Document]:
+    ids = list(dict.fromkeys(hit.chunk.doc_id for hit in hits))[:_MOST_DOCUMENTS]
+    return [d for doc_id in ids if (d := corpus.document(doc_id)) is not None]
+
+
+def _candidates(document: Document) -> Iterator[FigureRow]:
+    """Rows of tables over time."""
+    for table, rows in figure_tables(document):
+        if any(column.period for column in table.columns):
+            yield from rows
+
+
+def _found(
+    rows: Sequence[tuple[Document, int, FigureRow]], matcher: RowMatcher, wanted: Wanted
+) -> Iterator[Found]:
+    own = {d.doc_id: own_periods(d) for d, _, _ in rows}
+    for document, place, row in rows:
+        match = matcher.match(row, document.parsed.text)
+        if match is None or match.met < _MET or match.named < _NAMED or match.score < _SCORE:
+            continue
+        filled = {column for column, _ in row.figures}
+        columns = [c for c in row.table.columns if c.number in filled]
+        chosen = choose_columns(wanted.period, columns, own[document.doc_id])
+        if chosen.stated:
+            yield Found(document, match, chosen, place)
+
+
+def _best(found: Sequence[Found]) -> Found | None:
+    """The best row; of equal ones that whose columns agree best, in the document found first."""
+    if not found:
+        return None
+    top = max(f.match.score for f in found)
+    tied = [f for f in found if f.match.score >= top - _CLOSE]
+    return min(tied, key=lambda f: (-f.columns.agreement, f.place, f.match.row.label[0].start))

@@ -1,0 +1,153 @@
+"""How well a row of a table is the one that a question names."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from kaoju.answer.figures.tables import FigureRow
+from kaoju.domain.pack import LanguagePack
+from kaoju.facts.aliases import EntityTable
+from kaoju.facts.words import pattern
+from kaoju.text.normalize import fold, normalize
+from kaoju.text.periods import Period, period_of
+from kaoju.text.periodwords import load_period_words
+from kaoju.text.tokenize import tokenize
+from kaoju.types.queries import QueryPlan, Term
+
+_ASIDE = re.compile(r"\([^()]*\)?")
+_AROUND = 0.75  # worth of a word met in the group, the columns' headings or above the table
+_EXTRA = 0.35  # cost of a label that says more than was asked, all of it
+_PRIMARY = 0.05  # a statement of the whole before a table of a note
+_RATIO = 0.4  # cost of a share or rate where an amount is asked for
+_REWORDED = 0.03  # cost of a wording that is not the user's own
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a question asks of a row: its words without the name, the period and what only asks."""
+
+    period: Period
+    wordings: tuple[frozenset[str], ...]  # tokens, the user's own words first
+    synonyms: Mapping[str, frozenset[str]]  # token -> tokens that say the same
+    ratio: bool = False  # it asks for a share or rate
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """``score`` in [0, 1]; ``met`` is the share of the asked words met in the row or around it."""
+
+    row: FigureRow
+    score: float
+    met: float
+    named: float  # share met in the label itself
+    grouped: bool  # some are met only in the rows above it
+
+
+def wanted_of(plan: QueryPlan, entities: EntityTable, pack: LanguagePack) -> Wanted:
+    """The question and its rewordings as sets of tokens."""
+    own = normalize(plan.resolved).text.lower()
+    period = period_of(own)
+    wordings = [_content(text, entities, pack) for text in (own, *plan.variants)]
+    kept = tuple(w for w in dict.fromkeys(wordings) if w)
+    ratio = bool(pattern("ratios").search(own))
+    return Wanted(period, kept, _synonyms(plan.terms), ratio)
+
+
+def _content(folded: str, entities: EntityTable, pack: LanguagePack) -> frozenset[str]:
+    spans = list(period_of(folded).spans)
+    spans += [(m.start, m.end) for m in entities.find(folded, pack)]
+    spans += [m.span() for m in load_period_words().asked_scale.finditer(folded)]
+    spans += [m.span() for m in pattern("figure_frames").finditer(folded)]
+    for phrases in (pack.filler, pack.frames):
+        spans += phrases.spans(folded)
+    return frozenset(t for t in tokenize(_blanked(folded, spans)) if t not in pack.stopwords)
+
+
+def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    characters = list(text)
+    for start, end in spans:
+        characters[start:end] = " " * (end - start)
+    return "".join(characters)
+
+
+def _synonyms(terms: Sequence[Term]) -> dict[str, frozenset[str]]:
+    return {term.token: frozenset(term.synonyms) for term in terms if term.synonyms}
+
+
+class RowMatcher:
+    """Matches rows of one set of documents; rare words of their labels weigh more."""
+
+    def __init__(self, wanted: Wanted, pack: LanguagePack, labels: Iterable[str]) -> None:
+        self.wanted, self.pack = wanted, pack
+        self.tokens: dict[str, frozenset[str]] = {}
+        counts: Counter[str] = Counter()
+        total = 0
+        for label in labels:
+            counts.update(self._tokens(label))
+            total += 1
+        self._weights = {t: 1.0 + math.log(1 + total / (1 + n)) for t, n in counts.items()}
+        self._unseen = 1.0 + math.log(1 + total)
+
+    def match(self, row: FigureRow, text: str) -> Match | None:
+        """The best over the wordings; None where the label meets nothing."""
+        words = " ".join(span.of(text) for span in row.label)
+        label = self._tokens(words)
+        ratio = not self.wanted.ratio and pattern("ratios").search(fold(words)) is not None
+        groups = self._tokens(" ".join(span.of(text) for span in row.groups))
+        table = row.table
+        above = " ".join(span.of(text) for span in (*table.above, *table.corner))
+        around = self._tokens(above) | self._tokens(" ".join(c.text for c in table.columns))
+        found = [_Reading(self, asked, label, groups, around) for asked in self.wanted.wordings]
+        best: Match | None = None
+        for number, reading in enumerate(found):
+            if not reading.named:
+                continue
+            score = reading.score - (_REWORDED if number else 0.0) - (_RATIO if ratio else 0.0)
+            if pattern("primary_tables").search(fold(above)):
+                score += _PRIMARY
+            if best is None or score > best.score:
+                best = Match(row, score, reading.met, reading.named, reading.grouped)
+        return best
+
+    def weight(self, tokens: Iterable[str]) -> float:
+        return sum(self._weights.get(token, self._unseen) for token in tokens)
+
+    def same(self, token: str, others: frozenset[str]) -> bool:
+        """Whether one of the tokens is the word or a synonym of it."""
+        return token in others or not others.isdisjoint(self.wanted.synonyms.get(token, ()))
+
+    def _tokens(self, words: str) -> frozenset[str]:
+        known = self.tokens.get(words)
+        if known is None:
+            plain = _ASIDE.sub(" ", words)
+            found = (t for t in tokenize(plain) if t not in self.pack.stopwords)
+            known = self.tokens[words] = frozenset(t for t in found if not t.isdigit())
+        return known
+
+
+class _Reading:
+    """One wording of the question against one row."""
+
+    def __init__(
+        self,
+        matcher: RowMatcher,
+        asked: frozenset[str],
+        label: frozenset[str],
+        groups: frozenset[str],
+        around: frozenset[str],
+    ) -> None:
+        total = matcher.weight(asked) or 1.0
+        mine = {t for t in asked if matcher.same(t, label)}
+        over = {t for t in asked - mine if matcher.same(t, groups)}
+        beside = {t for t in asked - mine - over if matcher.same(t, around)}
+        meant = asked | {s for t in mine for s in matcher.wanted.synonyms.get(t, ())}
+        extra = matcher.weight(label - meant) / (matcher.weight(label) or 1.0)
+        self.named = matcher.weight(mine) / total
+        rest = matcher.weight(over | beside) / total
+        self.met = self.named + rest
+        self.score = self.named + _AROUND * rest - _EXTRA * extra
+        self.grouped = bool(over)
