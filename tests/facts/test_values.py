@@ -100,3 +100,16 @@ def test_values_are_slices_in_order(cell: str) -> None:
         span = passage.span(value.start, value.end)
         assert span.of(cell).strip()
         at = value.end
+
+
+@pytest.mark.parametrize(
+    ("cell", "expected"),
+    [
+        ("May 16, 2019", ["May 16, 2019"]),
+        ("Mar 5, 2019, Apr. 6th, 2020", ["Mar 5, 2019", "Apr. 6th, 2020"]),
+        ("16 GB, 2019", ["16 GB", "2019"]),
+    ],
+)
+def test_the_comma_of_an_english_date_separates_nothing(cell: str, expected: list[str]) -> None:
+    values = values_of(Passage.of(cell, Span(0, len(cell))))
+    assert [cell[v.start : v.end] for v in values] == expected

@@ -58,7 +58,7 @@ def disagreement(facts: Sequence[Fact]) -> FactConflict | None:
     statements: dict[tuple[str, Span], list[Fact]] = {}
     for fact in facts:
         statements.setdefault((fact.doc_id, fact.statement or fact.span), []).append(fact)
-    claims: list[list[list[Fact]]] = []  # claims that agree, together
+    claims: list[list[Sequence[Fact]]] = []  # claims that agree, together
     for statement in _settled(list(statements.values())):
         for agreeing in claims:
             if _agree(agreeing[0], statement):

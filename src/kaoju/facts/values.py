@@ -22,6 +22,7 @@ _SERIES = re.compile(
 )
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 MONTH = re.compile(r"(?:19|20)\d\d(?:[-/.](?:0?[1-9]|1[0-2])|年(?:0?[1-9]|1[0-2])月?)?")
+_COMMA_DATE = re.compile(r"\b[A-Z][a-z]{2,8}\.? \d{1,2}(?:st|nd|rd|th)?, (?:19|20)\d\d\b")
 _TIMES = re.compile(r"\s*[x×*]\s*", re.IGNORECASE)
 _SIGNS = re.compile(r"[<>≤≥≦≧~≈±()\s:,]+")
 _LONGEST_ITEM = 40  # characters of a value in a list
@@ -85,7 +86,11 @@ def _split(
 ) -> Iterator[tuple[int, int]]:
     depth, begin = 0, start
     at = start
+    dates = {m.start(): m.end() for m in _COMMA_DATE.finditer(passage.text, start, end)}
     while at < end:
+        if at in dates:
+            at = dates[at]
+            continue
         character = passage.text[at]
         if character in "([":
             depth += 1

@@ -9,6 +9,7 @@ from kaoju.domain import LanguagePack
 _ORDER = (
     "unsupported",
     "values",
+    "elapsed",
     "ratio",
     "difference",
     "compare",

@@ -35,10 +35,11 @@ _OPERATORS: dict[str, Callable[[Enquiry], Outcome]] = {
     "unsupported": answer_unsupported,
     "superlative": answer_superlative,
     "difference": answer_difference,
+    "elapsed": answer_difference,
     "compare": answer_difference,
     "ratio": answer_ratio,
 }
-_COMPARES = frozenset({"difference", "ratio", "compare"})
+_COMPARES = frozenset({"difference", "elapsed", "ratio", "compare"})
 _ASKS_ATTRIBUTE = frozenset({"value", "values", "polarity", "version", "count"})
 
 

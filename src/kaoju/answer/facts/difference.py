@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from kaoju.answer.facts.direction import comparative_of
+from kaoju.answer.facts.elapsed import answer_elapsed
 from kaoju.answer.facts.enquiry import Enquiry
 from kaoju.answer.facts.labels import Label
 from kaoju.answer.facts.operands import Operand, measured_label, operand_of, same_dimension
@@ -14,11 +15,15 @@ from kaoju.answer.facts.scalar import difference, ratio
 from kaoju.answer.facts.score import confidence
 from kaoju.answer.facts.write import Writer
 from kaoju.types.answers import Computation
+from kaoju.types.facts import FactKind
 
 _DEGREE = re.compile("^[更最]")
 
 
 def answer_difference(enquiry: Enquiry) -> Outcome:
+    between_dates = answer_elapsed(enquiry)
+    if between_dates is not NOT_APPLICABLE:
+        return between_dates
     found = _two(enquiry)
     if found is None:
         return NOT_APPLICABLE
@@ -54,7 +59,7 @@ def answer_ratio(enquiry: Enquiry) -> Outcome:
 
 def _two(enquiry: Enquiry) -> tuple[Label, tuple[Operand, Operand]] | None:
     """The attribute and its two amounts, in the order in which the question names them."""
-    label = measured_label(enquiry, enquiry.facts())
+    label = measured_label(enquiry, [f for f in enquiry.facts() if f.kind is not FactKind.DATE])
     entities, versions = enquiry.plan.entities, enquiry.versions
     if label is None or enquiry.plan.unknown_entities:
         return None

@@ -9,7 +9,7 @@ from kaoju.answer.facts.claims import Claim
 from kaoju.answer.facts.enquiry import Enquiry
 from kaoju.answer.facts.labels import Label
 from kaoju.answer.facts.scalar import Scalar, comparable, scalar_of
-from kaoju.answer.facts.slots import Slot, fill, groups_of
+from kaoju.answer.facts.slots import Slot, Usable, fill, groups_of
 from kaoju.answer.facts.source import canonical_of
 from kaoju.types.facts import Fact
 
@@ -45,14 +45,20 @@ def _best(group: Sequence[Label], facts: Sequence[Fact]) -> list[Label]:
 
 def operand_of(enquiry: Enquiry, entity: str, label: Label, version: str | None) -> Operand | None:
     """The amount of one entity; None unless the sources settle on exactly one."""
-    slot = fill(enquiry, entity, label, version, lambda fact: scalar_of(fact) is not None)
+    slot = settled_claim(enquiry, entity, label, version, lambda fact: scalar_of(fact) is not None)
+    scalar = scalar_of(slot.shown[0].first) if slot else None
+    return Operand(slot, slot.shown[0], scalar) if slot and scalar else None
+
+
+def settled_claim(
+    enquiry: Enquiry, entity: str, label: Label, version: str | None, usable: Usable
+) -> Slot | None:
+    """The slot where the sources settle on one claim of one value, the newest of several."""
+    slot = fill(enquiry, entity, label, version, usable)
     if len(slot.parts) > 1:
         newest = slot.parts[-1]
         slot = Slot(slot.entity, label, (newest,), newest.shown[0].first.version, slot.known)
-    if len(slot.shown) != 1 or len(slot.shown[0].facts) != 1:
-        return None
-    scalar = scalar_of(slot.shown[0].first)
-    return Operand(slot, slot.shown[0], scalar) if scalar else None
+    return slot if len(slot.shown) == 1 and len(slot.shown[0].facts) == 1 else None
 
 
 def same_dimension(operands: Sequence[Operand]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -26,6 +27,23 @@ class Phrase:
     counter: str
     none: str  # {count}, {counter}, {items}: what those compared have instead
     more: str  # {count}: members that are counted and not named
+    earlier: str  # {entity}, {amount}
+    later: str  # {entity}, {amount}
+    order_missing: str  # dates that are not known well enough to be ordered
+    about: str  # {amount}
+    span: str  # {least}, {most}
+    to_the_month: str
+    to_the_year: str
+    units: Mapping[str, tuple[str, str]]  # of time: one, several
+
+    def time(self, count: int, unit: str) -> str:
+        """ "3 days"."""
+        return f"{count} {self.units[unit][count != 1]}"
+
+    def times(self, *parts: tuple[int, str]) -> str:
+        """The parts that are not 0, or the last: "2 years 3 days"."""
+        kept = [part for part in parts if part[0]] or [parts[-1]]
+        return " ".join(self.time(count, unit) for count, unit in kept)
 
 
 CHINESE = Phrase(
@@ -46,6 +64,19 @@ CHINESE = Phrase(
     counter="个",
     none="共 0 {counter}；{items}",
     more=" 等（其余 {count} 个见引用处）",
+    earlier="{entity} 更早，早 {amount}",
+    later="{entity} 更晚，晚 {amount}",
+    order_missing="先后：文档缺少说明",
+    about="约 {amount}",
+    span="{least} 至 {most}",
+    to_the_month="有日期只写到月",
+    to_the_year="有日期只写到年",
+    units={
+        "day": ("天", "天"),
+        "week": ("周", "周"),
+        "month": ("个月", "个月"),
+        "year": ("年", "年"),
+    },
 )
 
 ENGLISH = Phrase(
@@ -66,6 +97,19 @@ ENGLISH = Phrase(
     counter="",
     none="0{counter}; {items}",
     more=" and {count} more (at the cited places)",
+    earlier="{entity} is earlier, by {amount}",
+    later="{entity} is later, by {amount}",
+    order_missing="the documents lack the order",
+    about="about {amount}",
+    span="{least} to {most}",
+    to_the_month="a date is given to the month only",
+    to_the_year="a date is given to the year only",
+    units={
+        "day": ("day", "days"),
+        "week": ("week", "weeks"),
+        "month": ("month", "months"),
+        "year": ("year", "years"),
+    },
 )
 
 

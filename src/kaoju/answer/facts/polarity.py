@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from kaoju.answer.facts.asked import overlaps
 from kaoju.answer.facts.bound import bound_of
 from kaoju.answer.facts.claims import Claim, negative
+from kaoju.answer.facts.elapsed import answer_elapsed
 from kaoju.answer.facts.enquiry import Enquiry
 from kaoju.answer.facts.labels import Label
 from kaoju.answer.facts.outcome import NOT_APPLICABLE, Outcome, answered
@@ -31,8 +32,11 @@ _LEAST = 2  # characters of a value that can be met in a question
 
 def answer_polarity(enquiry: Enquiry) -> Outcome:
     if len(enquiry.plan.entities) > 1:
-        same = answer_same(enquiry)
-        return (_of_several(enquiry) or NOT_APPLICABLE) if same is NOT_APPLICABLE else same
+        for answer in (answer_same, answer_elapsed):
+            outcome = answer(enquiry)
+            if outcome is not NOT_APPLICABLE:
+                return outcome
+        return _of_several(enquiry) or NOT_APPLICABLE
     if not enquiry.plan.entities:
         return NOT_APPLICABLE
     return (
