@@ -19,6 +19,9 @@ _YEARS = re.compile(
     re.I,
 )
 _SENTENCE_END = re.compile(r"[.。;；]\s*$")
+_IN_DATE = re.compile(
+    r",$|^(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?$", re.IGNORECASE
+)
 MIN_ROWS = 2
 MAX_LABEL = 90  # characters of a line without numbers inside a table
 MAX_BETWEEN = 5  # such lines in a row
@@ -26,7 +29,7 @@ MAX_STEP = 3.5  # times the line's height between rows
 _YEAR = re.compile(r"(?:19|20)\d\d")
 OVERLAP = 1.0  # points that neighbouring columns may share
 FAR = 40.0  # points that tell the label column from the first of figures
-MAX_HEADER = 8  # lines above the first row
+MAX_HEADER = 8  # other lines between column headings and the first row
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +86,15 @@ def _run_end(text: str, lines: list[Line], kinds: list[str], at: int) -> int:
     while look < len(lines) and look - last <= MAX_BETWEEN and _follows(lines, look):
         if kinds[look] == "row":
             last = look + 1
-        elif kinds[look] != "label":
+        elif kinds[look] != "label" and not _beside_columns(lines[look], lines[at]):
             break
         look += 1
     return last
+
+
+def _beside_columns(line: Line, row: Line) -> bool:
+    """Whether a line, however long, ends left of the figures of ``row``."""
+    return len(line.segments) == 1 and len(row.segments) > 1 and line.right < row.segments[1].left
 
 
 def _follows(lines: list[Line], at: int) -> bool:
@@ -105,15 +113,19 @@ def _header_start(text: str, lines: list[Line], kinds: list[str], body: int, flo
     """The first line of the column headings above ``body``.
 
     Labels between them and the first row ("Assets") belong to the table as rows without figures.
+    Headings that are written column by column may be many lines.
     """
-    lowest = max(floor, body - MAX_HEADER)
-    heads = [
-        at
-        for at in range(body - 1, lowest - 1, -1)
-        if all(_near(lines, n) and kinds[n - 1] != "text" for n in range(at + 1, body + 1))
-    ]
-    marked = [at for at in heads if kinds[at] == "head" or _over_columns(lines, at, body)]
-    return min(marked, default=body)
+    first, skipped = body, 0
+    for at in range(body - 1, floor - 1, -1):
+        if not _near(lines, at + 1):
+            break
+        if kinds[at] == "head" or _over_columns(lines, at, body):
+            first, skipped = at, 0
+            continue
+        skipped += 1
+        if kinds[at] == "text" or skipped > MAX_HEADER:
+            break
+    return first
 
 
 def _over_columns(lines: list[Line], at: int, body: int) -> bool:
@@ -123,7 +135,8 @@ def _over_columns(lines: list[Line], at: int, body: int) -> bool:
         return False
     line = lines[at]
     centre = (line.left + line.right) / 2
-    return line.left > lines[body].segments[0].left + FAR and centre >= figures[0].left - FAR / 2
+    beside = line.left > max(lines[body].segments[0].left, figures[0].left - 2 * FAR) + FAR
+    return beside and centre >= figures[0].left - FAR / 2
 
 
 def table_block(text: str, lines: list[Line], table: Table) -> Block:
@@ -175,7 +188,7 @@ def _place_header(
     group = len(columns) // len(heads) if heads else 0
     if group > 1 and len(heads) * group == len(columns) and (top or len(heads) > 1):
         ranges = [(columns[n][0], columns[n + group - 1][1]) for n in range(0, len(columns), group)]
-        if all(_centred(s, r) for s, r in zip(heads, ranges, strict=True)):
+        if all(_centred(s, r, 0.5 / group) for s, r in zip(heads, ranges, strict=True)):
             placed: _Placed = {n * group + offset: (s.span, group) for n, s in enumerate(heads)}
             labels = [s.span for s in line.segments if s not in heads]
             if labels and offset:
@@ -188,7 +201,7 @@ def _year_per_column(text: str, line: Line, columns: int, offset: int) -> _Place
     """A line that ends in as many years as there are columns heads one with each, however narrow
     the gap before the first; empty where it does not."""
     tail = line.words[-columns:] if columns > 1 else ()
-    if len(tail) < 2 or not all(_YEAR.fullmatch(text, *_ends(word)) for word in tail):
+    if len(tail) < max(2, columns) or not all(_YEAR.fullmatch(text, *_ends(word)) for word in tail):
         return {}
     placed: _Placed = {n + offset: (word.span, 1) for n, word in enumerate(tail)}
     label = line.words[:-columns]
@@ -201,9 +214,10 @@ def _ends(word: Segment) -> tuple[int, int]:
     return word.span.start, word.span.end
 
 
-def _centred(segment: Segment, over: tuple[float, float]) -> bool:
+def _centred(segment: Segment, over: tuple[float, float], share: float) -> bool:
+    """Whether the middle of the segment is off that of the range by at most ``share`` of it."""
     shift = (segment.left + segment.right - over[0] - over[1]) / 2
-    return abs(shift) <= 0.25 * (over[1] - over[0])
+    return abs(shift) <= share * (over[1] - over[0])
 
 
 def _is_label_row(line: Line, columns: list[tuple[float, float]]) -> bool:
@@ -221,7 +235,7 @@ def _cut(text: str, line: Line, columns: list[tuple[float, float]]) -> list[Segm
     if _is_figure(text, head) or _YEARS.fullmatch(text, head.span.start, head.span.end):
         return list(line.segments)
     for at, word in enumerate(inside):
-        within_date = at and text[inside[at - 1].span.end - 1] == ","
+        within_date = at and _IN_DATE.search(inside[at - 1].span.of(text)) is not None
         if at and not within_date and word.right > columns[0][0] and _is_figure(text, word):
             label = Segment(Span(head.span.start, inside[at - 1].span.end), head.left, word.left)
             figure = Segment(Span(word.span.start, head.span.end), word.left, head.right)
