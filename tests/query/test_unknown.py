@@ -9,7 +9,10 @@ from kaoju.query.reading import read
 from kaoju.query.unknown import unknown_names
 from kaoju.text.tokenize import tokenize
 
-TEXT = "TiCDC replicates to Kafka. The dashboard shows a changefeed. Super Bowl. Müller wrote it."
+TEXT = (
+    "TiCDC replicates to Kafka. The dashboard shows a changefeed. Super Bowl. Müller wrote it. "
+    "The Alpha7100 is fast."
+)
 HELD = frozenset(tokenize(TEXT))
 
 
@@ -32,6 +35,11 @@ def names(question: str, language: str, named=()):
         ("Who won the SuperBowl and the Superbowl?", "en", ()),
         ("Did Muller write it?", "en", ()),
         ("How fast is gRPCx?", "en", ("gRPCx",)),
+        ("Where is the Bown?", "en", ("Bown",)),  # a short one is no slip of another
+        ("Did they sponsor H1B visas?", "en", ("H1B",)),
+        ("Alfa7100 怎么用", "zh", ("Alfa7100",)),  # two letters off
+        ("Alpa7100 怎么用", "zh", ()),
+        ("Alpha7200 怎么用", "zh", ("Alpha7200",)),  # a digit is no slip
         ("the dashboard And the changefeed?", "en", ()),  # no name, whatever its case
     ],
 )

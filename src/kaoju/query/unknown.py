@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from kaoju.domain import LanguagePack
 from kaoju.query.reading import Reading
+from kaoju.text.periods import period_of
 from kaoju.text.tokenize import tokenize
 
 _NAME = re.compile(r"(?<![\w-])[A-Za-z][A-Za-z0-9_-]{2,}(?![\w-])")
 _CODED = re.compile(r"[a-z][A-Z]|\d|_")  # an English word is a name only when it looks like one
 _LETTERS = "abcdefghijklmnopqrstuvwxyzéèêëàáâäãåçñíìîïóòôöõøúùûüýß"
+_SHORTEST = 5  # characters: one edit makes nearly anything of a shorter one (H1B, EU, SSO)
 _LONGEST = 24  # characters: longer codes are not tried with other spellings
 _MOST = 8  # names looked at: a question holds few
 
@@ -24,6 +26,8 @@ def unknown_names(
 ) -> tuple[str, ...]:
     """Latin names that the index does not hold, nor one that differs by a letter or a space.
 
+    Short names must stand as they are, and digits are never taken for a slip: K80 is not K90.
+
     ``named`` are spans of resolved entities, which have spellings of their own. In a Chinese
     question every Latin word names something; in an English one those that are spelled like names.
     """
@@ -31,7 +35,7 @@ def unknown_names(
     for match in list(_NAME.finditer(reading.text))[:_MOST]:
         if any(start < match.end() and match.start() < end for start, end in named):
             continue
-        if match.group().lower() in pack.stopwords:
+        if match.group().lower() in pack.stopwords or period_of(match.group().lower()):
             continue
         if pack.code == "en" and not _looks_like_a_name(match, reading.text):
             continue
@@ -47,7 +51,9 @@ def _looks_like_a_name(match: re.Match[str], text: str) -> bool:
 
 
 def _stands_somewhere(name: str, known: Callable[[str], bool]) -> bool:
-    if any(map(known, tokenize(name))):
+    whole, *pieces = tokenize(name)
+    numbers = [piece for piece in pieces if piece[0].isdigit()]
+    if known(whole) or (any(map(known, set(pieces) - set(numbers))) and all(map(known, numbers))):
         return True
     if len(name) > _LONGEST:
         return False
@@ -55,7 +61,14 @@ def _stands_somewhere(name: str, known: Callable[[str], bool]) -> bool:
     parts = ((word[:i], word[i:]) for i in range(3, len(word) - 2))
     if any(_known_word(a, known) and _known_word(b, known) for a, b in parts):
         return True
-    return any(_known_word(spelling, known) for spelling in _near(word))
+    if len(word) < _SHORTEST:
+        return False
+    digits = _digits(word)
+    return any(_digits(near) == digits and _known_word(near, known) for near in _near(word))
+
+
+def _digits(word: str) -> list[str]:
+    return [character for character in word if character.isdigit()]
 
 
 def _known_word(word: str, known: Callable[[str], bool]) -> bool:
