@@ -1,6 +1,7 @@
 """How often the right paragraph comes first: per path and per fusion, on public sets.
 
     python -m benchmarks.retrieval_quality [--data DIR] [--cache DIR] [--sets NAME,…]
+                                           [--no-definitions]
 
 Prints Markdown tables: R@1, R@5, P@5, MRR (nDCG@10, MAP for Cranfield), and the default fusion
 against the best single path with a paired bootstrap.
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,14 +22,19 @@ from benchmarks.retrieval_sets import RetrievalSet, load_sets
 from kaoju.chunk import windows
 from kaoju.config import FusionSettings, Settings
 from kaoju.domain import load_domain
+from kaoju.facts import definitions
 from kaoju.index.bm25 import Bm25Index
 from kaoju.index.vectors import ExactVectorIndex
 from kaoju.models import load_encoder
+from kaoju.parse import parse
 from kaoju.query import EntityTable, plan
+from kaoju.query.defined import Defined
 from kaoju.retrieve import Parts, search
 from kaoju.retrieve.fuse import NAMES, fusion_of
 from kaoju.retrieve.groups import attainable, term_groups
 from kaoju.types.chunks import Chunk, ChunkMeta
+from kaoju.types.documents import Document, Source
+from kaoju.types.facts import Definition
 from kaoju.types.protocols import Encoder, Vectors
 from kaoju.types.queries import QueryPlan, Question
 from kaoju.types.retrieval import Ranking
@@ -102,12 +109,25 @@ def parts_of(
     return Parts(SetCorpus(chunks), sparse, dense, encoder, load_domain())
 
 
+def defined_in(chunks: Sequence[Chunk]) -> Defined:
+    """The short forms that the paragraphs define."""
+    found: list[Definition] = []
+    for chunk in chunks:
+        parsed = parse(chunk.body.encode(), "paragraph.txt")
+        found += definitions(Document(Source("", "set", chunk.doc_id), parsed, ""))
+    return Defined.build(found)
+
+
 def asked_of(
-    source: RetrievalSet, parts: Parts, settings: Settings, mode: str = "auto"
+    source: RetrievalSet,
+    parts: Parts,
+    settings: Settings,
+    mode: str = "auto",
+    defined: Defined = Defined(),  # noqa: B008 -- frozen
 ) -> list[Asked]:
     result = []
     for text, judged in source.questions:
-        understood = plan(Question(text), parts.domain, EntityTable(), parts.sparse.idf)
+        understood = plan(Question(text), parts.domain, EntityTable(), parts.sparse.idf, defined)
         found = search(understood, parts, settings, _DEPTH, mode)
         groups = term_groups(understood.terms, settings.sparse.synonym)
         most = attainable(groups, parts.sparse.idf)
@@ -191,6 +211,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=_SHARED)
     parser.add_argument("--cache", type=Path)
     parser.add_argument("--sets", default="")
+    parser.add_argument("--no-definitions", action="store_true")
     arguments = parser.parse_args()
     settings = Settings()
     encoder = load_encoder(settings.encoder.uri)
@@ -201,7 +222,10 @@ def main() -> None:
         key = id(source.chunks)
         if key not in built:
             built[key] = parts_of(source.chunks, encoder, settings, arguments.cache)
-        asked = asked_of(source, built[key], settings)
+        defined = Defined() if arguments.no_definitions else defined_in(source.chunks)
+        asked = asked_of(source, built[key], settings, defined=defined)
+        used = sum(bool(a.plan.definitions) for a in asked)
+        print(f"{source.name}: definitions used by {used} questions", file=sys.stderr)
         runs = {path: path_orders(asked, path) for path in ("sparse", "dense")}
         for name in NAMES:
             runs[name] = orders(asked, replace(settings.fusion, name=name))

@@ -13,6 +13,7 @@ from kaoju.cli import (
     conflicts,
     demo,
     doctor,
+    domain,
     evaluate,
     facts,
     ingest,
@@ -36,6 +37,7 @@ app = typer.Typer(
 for module in (init, ingest, search, ask, show, facts, conflicts, verify, doctor, demo):
     module.register(app)
 app.add_typer(evaluate.app, name="eval")
+app.add_typer(domain.app, name="domain")
 
 
 def _version(wanted: bool) -> None:

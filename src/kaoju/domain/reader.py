@@ -3,7 +3,8 @@
 A pack is a folder with any of ``aliases``, ``attributes`` (canonical name -> list of spellings),
 ``synonyms`` (``groups``: lists of phrases), ``dimensions`` (dimension -> list of canonical
 attributes) and a file per language (``zh``, ``en``), each as
-``.toml`` or ``.json``. A later pack adds to an earlier one.
+``.toml`` or ``.json``; ``aliases.mine.toml`` is a further file of aliases. A later pack adds to an
+earlier one.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from kaoju.errors import SettingsError
 
 _SHIPPED = Path(__file__).parent / "data"
 _NAMES = ("aliases", "attributes")
-_QUANTITIES = ("units", "numbers")  # read by kaoju.text.quantity
+QUANTITIES = ("units", "numbers")  # read by kaoju.text.quantity
 _LANGUAGE = re.compile(r"[a-z]{2,3}")
 _SUFFIXES = (".toml", ".json")
 
@@ -48,29 +49,40 @@ def _shipped() -> Domain:
 def _merged(domain: Domain, directory: Path) -> Domain:
     if not directory.is_dir():
         raise SettingsError(f"{directory} is not a folder: a domain pack is a folder of data files")
-    for path in sorted(directory.iterdir()):
-        if path.suffix in _SUFFIXES and not path.name.startswith("."):
-            domain = _with_file(domain, path)
+    for path in pack_files(directory):
+        domain = _with_file(domain, path)
     return domain
 
 
+def pack_files(directory: Path) -> list[Path]:
+    """The data files of a pack, in the order in which they are read."""
+    found = sorted(directory.iterdir())
+    return [p for p in found if p.suffix in _SUFFIXES and not p.name.startswith(".")]
+
+
+def part_of(path: Path) -> str:
+    """Which part of a pack a file belongs to: ``aliases`` of aliases.toml and aliases.mine.json."""
+    return path.name.split(".")[0]
+
+
 def _with_file(domain: Domain, path: Path) -> Domain:
-    if path.stem in _QUANTITIES:
+    part = part_of(path)
+    if part in QUANTITIES:
         return domain
     content = _read(path)
-    if path.stem in _NAMES:
-        known: Mapping[str, tuple[str, ...]] = getattr(domain, path.stem)
-        changes: dict[str, Any] = {path.stem: _with_names(known, content, path)}
+    if part in _NAMES:
+        known: Mapping[str, tuple[str, ...]] = getattr(domain, part)
+        changes: dict[str, Any] = {part: _with_names(known, content, path)}
         return replace(domain, **changes)
-    if path.stem == "synonyms":
+    if part == "synonyms":
         return replace(domain, synonyms=domain.synonyms + _groups(content, path))
-    if path.stem == "dimensions":
+    if part == "dimensions":
         return replace(domain, dimensions={**domain.dimensions, **_dimensions(content, path)})
-    if _LANGUAGE.fullmatch(path.stem):
-        pack = _with_language(domain.language(path.stem), content, path)
-        return replace(domain, languages={**domain.languages, path.stem: pack})
+    if _LANGUAGE.fullmatch(part):
+        pack = _with_language(domain.language(part), content, path)
+        return replace(domain, languages={**domain.languages, part: pack})
     known_files = ", ".join(
-        (*_NAMES, *_QUANTITIES, "synonyms", "dimensions", "a language code such as zh")
+        (*_NAMES, *QUANTITIES, "synonyms", "dimensions", "a language code such as zh")
     )
     raise SettingsError(f"{path}: not a part of a domain pack; known: {known_files}")
 

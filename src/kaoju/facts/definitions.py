@@ -26,14 +26,14 @@ from kaoju.types.facts import Definition
 Found = tuple[str, str, int, int]  # short, full, where it stands in the passage
 
 _OPENING = re.compile(r"[(（]|[简簡][称稱]|缩写|縮寫|short|stands? for|abbrev|acronym", re.I)
-_BRACKETS = re.compile(r"\(([^()]{2,120})\)")
+BRACKETS = re.compile(r"\(([^()]{2,120})\)")
 _LATIN_RUN = re.compile(r"[A-Za-z][\w'’./-]*(?:,? {1,2}[A-Za-z&][\w'’./-]*)*[\s\"”*_`]*$")
 _CAPITAL_RUN = re.compile(r"(?:[A-Z][\w'’-]*(?: (?:of|and|the|for|on|in|&))* )+[A-Z][\w'’-]*\s*$")
 _TOKEN_BEFORE = re.compile(r"(?<![A-Za-z0-9])([A-Z][A-Za-z&./-]{1,11})[\s*_`]*$")
 _NAMED = re.compile(r"[《“”\"「『]([^《》“”\"「」『』]{2,40})[》”\"」』]\s*$")
-_CLAUSE = re.compile(r"[^,，。.;；:：!！?？、“”\"《》「」『』()|\n]+$")
+CLAUSE = re.compile(r"[^,，。.;；:：!！?？、“”\"《》「」『』()|\n]+$")
 _QUOTED = re.compile(r"[“\"「『《'‘]([^“”\"「」『』《》'‘’]{1,40})[”\"」』》'’]")
-_EDGES = " \t\n“”\"「」『』《》'‘’*_`,，。.:：;；"
+EDGES = " \t\n“”\"「」『』《》'‘’*_`,，。.:：;；"
 _PARTS = re.compile(r"\s*[,，、;；]\s*")
 _IDEOGRAPHS = re.compile(r"[\u3400-\u9fff]+")
 _BEFORE = 160  # characters in front of a bracket that may hold the name
@@ -78,7 +78,7 @@ def _is_pair(short: str, full: str) -> bool:
 
 
 def _of_passage(text: str) -> Iterator[Found]:
-    for match in _BRACKETS.finditer(text):
+    for match in BRACKETS.finditer(text):
         before = text[max(0, match.start() - _BEFORE) : match.start()]
         offset = match.start() - len(before)
         for short, full, start in _of_brackets(before, match[1]):
@@ -92,14 +92,14 @@ def _of_brackets(before: str, inner: str) -> Iterator[tuple[str, str, int | None
     marked = _marked().search(inner) or _marked_after().search(inner)
     if marked:
         for short in _shorts(marked["short"]):
-            yield from _of_marked(before, inner[: marked.start()].strip(_EDGES), short)
+            yield from _of_marked(before, inner[: marked.start()].strip(EDGES), short)
         return
-    parts = [part.strip(_EDGES) for part in _PARTS.split(inner)]
+    parts = [part.strip(EDGES) for part in _PARTS.split(inner)]
     for part in parts:
         if is_acronym(part):
             start = _by_initials(before, part)
             if start is not None:
-                yield part, before[start:].strip(_EDGES), start
+                yield part, before[start:].strip(EDGES), start
     token = _TOKEN_BEFORE.search(before)
     if token and is_acronym(token[1]) and _expands(parts[0], token[1]):
         yield token[1], parts[0], token.start(1)
@@ -115,19 +115,19 @@ def _of_marked(before: str, gloss: str, short: str) -> Iterator[tuple[str, str, 
         yield short, gloss, None
     start = _by_initials(before, short) if is_acronym(short) else None
     if start is not None:
-        yield short, before[start:].strip(_EDGES), start
+        yield short, before[start:].strip(EDGES), start
         return
     named = _named(before, short)
     if named is not None:
         start, end = named
-        yield short, before[start:end].strip(_EDGES), start
+        yield short, before[start:end].strip(EDGES), start
 
 
 def _shorts(words_after: str) -> list[str]:
     quoted = _QUOTED.findall(words_after)
     if quoted:
-        return [short.strip(_EDGES) for short in quoted]
-    return [re.sub(r"^(?:the|as)\s", "", words_after.strip(_EDGES))]
+        return [short.strip(EDGES) for short in quoted]
+    return [re.sub(r"^(?:the|as)\s", "", words_after.strip(EDGES))]
 
 
 def _expands(words_: str, short: str) -> bool:
@@ -149,17 +149,17 @@ def _named(before: str, short: str) -> tuple[int, int] | None:
     quoted = _NAMED.search(before)
     if quoted:
         return quoted.span(1)
-    clause = _CLAUSE.search(before.rstrip())
+    clause = CLAUSE.search(before.rstrip())
     if clause is None:
         return None
-    start = _chinese_start(clause.group(), short)
+    start = chinese_start(clause.group(), short)
     if start is not None:
         return clause.start() + start, clause.end()
     capitals = _CAPITAL_RUN.search(before)
     return capitals.span() if capitals else None
 
 
-def _chinese_start(clause: str, short: str) -> int | None:
+def chinese_start(clause: str, short: str) -> int | None:
     """The shortest end of the clause that has the short form's characters in order; where it has
     not, what stands after the last word that a name does not have."""
     if not _IDEOGRAPHS.search(clause[-1:]):
@@ -187,14 +187,14 @@ def _of_sentences(text: str) -> Iterator[Found]:
     for match in _bare_mark().finditer(text):
         before = text[max(0, match.start() - _BEFORE) : match.start()]
         offset = match.start() - len(before)
-        for short, full, start in _of_marked(before, "", match["short"].strip(_EDGES)):
+        for short, full, start in _of_marked(before, "", match["short"].strip(EDGES)):
             yield short, full, offset + (start or 0), match.end("short")
     for match in _stands_for().finditer(text):
         known = match["called"] or not _IDEOGRAPHS.match(match["verb"])
         if known and is_acronym(match["short"]):
             tail = match["full"].split()
             for count in range(len(tail), 1, -1):
-                full = " ".join(tail[:count]).strip(_EDGES)
+                full = " ".join(tail[:count]).strip(EDGES)
                 if _expands(full, match["short"]):
                     yield match["short"], full, match.start(), match.start("full") + len(full)
                     break
@@ -218,15 +218,15 @@ def _of_rows(prose: str, block: Block) -> Iterator[tuple[str, str, Span]]:
 
 def _by_cells(prose: str, cells: list[Span]) -> Iterator[tuple[str, str, Span]]:
     for i, one in enumerate(cells):
-        if len(one) > _LONGEST_SHORT or not is_acronym(one.of(prose).strip(_EDGES)):
+        if len(one) > _LONGEST_SHORT or not is_acronym(one.of(prose).strip(EDGES)):
             continue
         for other in cells[:i] + cells[i + 1 :]:
-            if len(other) < _BEFORE and _expands(other.of(prose), one.of(prose).strip(_EDGES)):
+            if len(other) < _BEFORE and _expands(other.of(prose), one.of(prose).strip(EDGES)):
                 yield from _row_pair(prose, one, other)
 
 
 def _row_pair(prose: str, short: Span, full: Span) -> Iterator[tuple[str, str, Span]]:
-    one, other = (" ".join(s.of(prose).split()).strip(_EDGES) for s in (short, full))
+    one, other = (" ".join(s.of(prose).split()).strip(EDGES) for s in (short, full))
     if _is_pair(one, other):
         yield one, other, Span(min(short.start, full.start), max(short.end, full.end))
 

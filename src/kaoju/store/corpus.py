@@ -11,7 +11,7 @@ from kaoju.store import codec, knowledge, vectors
 from kaoju.store.db import Database
 from kaoju.types.chunks import Chunk, ChunkMeta
 from kaoju.types.documents import Document, Source
-from kaoju.types.facts import Definition, Fact
+from kaoju.types.facts import Definition, Fact, StatedName
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +125,10 @@ class StoredCorpus:
 
     def _load_attributes(self, tenant: str | None) -> tuple[tuple[str, str], ...]:
         return knowledge.attributes(self._db, tenant)
+
+    def names_by_document(self, tenant: str | None = None) -> dict[str, tuple[StatedName, ...]]:
+        """Document id -> what that document calls things and attributes, in reading order."""
+        return knowledge.names_by_document(self._db, tenant)
 
     def definitions(self, tenant: str | None = None) -> tuple[Definition, ...]:
         """The short forms that documents define, by document and place in it."""

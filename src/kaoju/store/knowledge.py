@@ -71,6 +71,21 @@ def stated_names(database: Database) -> tuple[StatedName, ...]:
         )
 
 
+def names_by_document(database: Database, tenant: str | None) -> dict[str, tuple[StatedName, ...]]:
+    """Document id -> what that document calls things and attributes, in reading order."""
+    rows = database.rows(
+        "SELECT doc_id, name, also, n.origin FROM names n JOIN documents d ON d.id = n.document "
+        "WHERE ?1 IS NULL OR tenant = ?1 ORDER BY doc_id, ordinal",
+        (tenant,),
+    )
+    found: dict[str, list[StatedName]] = {}
+    with database.decoding("a name"):
+        for doc_id, name, also, origin in rows:
+            stated = StatedName(name, tuple(json.loads(also)), origin)
+            found.setdefault(doc_id, []).append(stated)
+    return {doc_id: tuple(names) for doc_id, names in found.items()}
+
+
 def definitions(database: Database, tenant: str | None) -> tuple[Definition, ...]:
     """The short forms that documents define, by document and place in it."""
     rows = database.rows(

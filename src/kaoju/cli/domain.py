@@ -1,0 +1,15 @@
+"""kaoju domain: its commands, one file each."""
+
+from __future__ import annotations
+
+import typer
+
+from kaoju.cli import domain_check, domain_suggest
+
+app = typer.Typer(
+    help="The domain pack: what the documents could add to it, what is wrong with it.",
+    no_args_is_help=True,
+)
+
+for module in (domain_suggest, domain_check):
+    module.register(app)
