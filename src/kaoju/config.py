@@ -88,7 +88,19 @@ class AnswerSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class LimitSettings:
+    """Of one file; 0 is no limit. A file that hits one fails, and the report names the key."""
+
+    size: int = 512  # MB of the file
+    pages: int = 20_000
+    seconds: float = 300.0  # to read it, besides
+    page_seconds: float = 10.0  # for each page
+    memory: int = 2048  # MB of the process that reads it
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
+    limits: LimitSettings = field(default_factory=LimitSettings)
     encoder: EncoderSettings = field(default_factory=EncoderSettings)
     chunk: ChunkSettings = field(default_factory=ChunkSettings)
     sparse: SparseSettings = field(default_factory=SparseSettings)

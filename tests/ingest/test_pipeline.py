@@ -18,6 +18,7 @@ from kaoju.store import Store
 from kaoju.types.chunks import Chunk
 from kaoju.types.documents import Document, ParsedDocument
 from kaoju.types.facts import Fact, Polarity
+from kaoju.types.reading import ReadOptions
 
 Bring = Callable[..., dict]
 
@@ -81,7 +82,7 @@ def test_unreadable_keeps_the_old_version(
 ) -> None:
     bring()
 
-    def encrypted(data: bytes, name: str) -> ParsedDocument:
+    def encrypted(data: bytes, name: str, options: ReadOptions) -> ParsedDocument:
         raise EncryptedFile(f"{name} is encrypted")
 
     before = store.document("docs/a.md")
@@ -117,7 +118,7 @@ def test_no_permission_keeps_the_old_version(
 
 
 def test_a_fault_of_ours_costs_one_file(bring: Bring, folder: Path, parts: IngestParts) -> None:
-    def faulty(data: bytes, name: str) -> ParsedDocument:
+    def faulty(data: bytes, name: str, options: ReadOptions) -> ParsedDocument:
         if name == "a.md":
             raise RecursionError("maximum recursion depth exceeded")
         return parse(data, name)

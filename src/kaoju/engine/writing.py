@@ -36,10 +36,14 @@ class Writing(Asking):
         manifest: Path | None = None,
         tenant: str = "",
         prune: bool = False,
-        jobs: int = 1,
+        jobs: int = 0,
         progress: Progress | None = None,
     ) -> list[FileReport]:
-        """Reads files and folders and brings the indexes up to date; a report of each file."""
+        """Reads files and folders and brings the indexes up to date; a report of each file.
+
+        ``jobs``: processes that read and encode, started by ``spawn``; 0 reads in this one, which
+        a file that takes all memory or time takes down.
+        """
         before = self.names
         parts = IngestParts(stages=self._stages(before), encoder=self.encoder)
         reports = ingest(

@@ -14,6 +14,7 @@ from kaoju.types.chunks import Chunk
 from kaoju.types.documents import Document, ParsedDocument
 from kaoju.types.facts import Definition, Fact, StatedName
 from kaoju.types.protocols import Encoder
+from kaoju.types.reading import DEFAULT, ReadOptions
 
 Progress = Callable[[str, int, int], None]  # phase ("read" | "encode"), done, total
 
@@ -47,9 +48,10 @@ class Stages:
     entities_of: Callable[[Document, Chunk], Sequence[str]] = no_entities
     stated_names: Callable[[Document], Sequence[StatedName]] = no_names
     definitions: Callable[[Document], Sequence[Definition]] = no_definitions
-    parse: Callable[[bytes, str], ParsedDocument] = parse
+    parse: Callable[[bytes, str, ReadOptions], ParsedDocument] = parse
     chunk_document: Callable[[Document, ChunkSettings], Sequence[Chunk]] = chunk_document
     windows: Callable[[Chunk, EncoderSettings], Sequence[str]] = windows
+    reading: ReadOptions = DEFAULT
     version: str = ""  # of what the callables know besides (aliases, domain pack)
 
     @property

@@ -20,7 +20,7 @@ from kaoju.types.reports import FileReport, FileStatus
 
 BATCH_TEXTS = 4096  # texts encoded before their documents are stored
 BATCH_DOCUMENTS = 128
-SMALL = 8  # files: fewer are read here even when several processes are allowed
+SMALL = 8  # files: fewer are read by one process even when several are allowed
 
 
 def ingest(
@@ -31,16 +31,17 @@ def ingest(
     manifest: Path | None = None,
     tenant: str = "",
     prune: bool = False,
-    jobs: int = 1,
+    jobs: int = 0,
     parts: IngestParts,
     progress: Progress | None = None,
 ) -> list[FileReport]:
     """Brings the store up to date with ``paths``; one report a file, by root and name.
 
     A file that cannot be read is reported and the others go on. Each document is replaced
-    atomically, so an interrupted call is finished by calling again. UsageError (before anything
-    is written) for paths, names or a ``prune`` that cannot be meant; StorageError when writing
-    fails or another ingest is running.
+    atomically, so an interrupted call is finished by calling again. ``jobs``: processes that read
+    and encode; 0 reads in this one, without the limits of time and memory. UsageError (before
+    anything is written) for paths, names or a ``prune`` that cannot be meant; StorageError when
+    writing fails or another ingest is running.
     """
     with store.exclusive():
         store.refresh()
@@ -52,6 +53,13 @@ def ingest(
             if store.roots().get((r.tenant, r.name)) != str(r.folder):
                 store.put_root(r.tenant, r.name, str(r.folder))
         return _Run(store, parts, progress or _silent).run(found, prune, jobs)
+
+
+def _needed(jobs: int, few: bool, any_work: bool) -> int:
+    """How many of the allowed processes pay: none where nothing is to be read."""
+    if jobs < 0 or not any_work:
+        return min(jobs, 0)
+    return min(jobs, 1) if few else jobs
 
 
 def _silent(phase: str, done: int, total: int) -> None:
@@ -79,7 +87,7 @@ class _Run:
         if stale:
             self.store.set_encoded_by("")
         few = len(tasks) < SMALL and not stale
-        with workers(self.parts, 1 if few else jobs) as at_work:
+        with workers(self.parts, _needed(jobs, few, bool(tasks or stale))) as at_work:
             self._read(at_work, tasks)
             if stale:
                 self._encode_stored(at_work)

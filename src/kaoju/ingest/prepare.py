@@ -15,7 +15,6 @@ from kaoju.types.documents import Document, ParsedDocument, Source
 from kaoju.types.facts import Definition, Fact, StatedName
 
 _TOLD = 3  # warnings of the reader that the reason of a quarantine repeats
-LARGEST = 1 << 29  # bytes of a file: it is held in memory, several times over
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +61,8 @@ def prepare(task: Task, stages: Stages) -> Prepared | Failure:
         return Failure(str(error), time.perf_counter() - start, unsupported=True)
     except (KaojuError, OSError) as error:
         return Failure(_words(error), time.perf_counter() - start)
+    except MemoryError:
+        return Failure("there is not enough memory to read it", time.perf_counter() - start)
     except Exception as error:
         # A fault of ours on one hostile file must not cost the others.
         reason = f"internal error, please report it: {type(error).__name__}: {error}"
@@ -77,10 +78,12 @@ def _words(error: KaojuError | OSError) -> str:
 def _document(task: Task, stages: Stages) -> tuple[Document, int]:
     if task.parsed is not None:
         return Document(task.source, task.parsed, task.sha256), task.size
-    if task.path.stat().st_size > LARGEST:
-        raise ReadError(f"larger than {LARGEST >> 20} MB: split it")
+    limits = stages.settings.limits
+    if limits.size and task.path.stat().st_size > limits.size << 20:
+        raise ReadError(f"larger than {limits.size} MB ([limits] size): split it")
     data = task.path.read_bytes()
-    parsed = stages.parse(data, task.source.file)
+    options = replace(stages.reading, pages=limits.pages)
+    parsed = stages.parse(data, task.source.file, options)
     return Document(task.source, parsed, sha256(data).hexdigest()), len(data)
 
 

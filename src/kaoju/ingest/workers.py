@@ -1,28 +1,23 @@
 """Reading and encoding in this process or in several.
 
-An encoder is fastest on one thread, so more cores mean more processes. They are spawned, end with
-their parent however that ends, and one that dies of a file costs that file alone.
+An encoder is fastest on one thread, so more cores mean more processes. Reading a hostile file can
+take any time and memory, or kill its process: so it has one of its own wherever ``jobs`` allows.
 """
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import threading
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from typing import Any, Protocol, Self, TypeVar
+from dataclasses import replace
+from typing import Any, Protocol, Self
 
+from kaoju.config import LimitSettings
 from kaoju.errors import EncoderMismatch, KaojuError, UsageError
 from kaoju.ingest.parts import IngestParts, Stages
+from kaoju.ingest.pool import Broken, Pool, TaskLimits
 from kaoju.ingest.prepare import Failure, Prepared, Task, prepare
 from kaoju.models import load_encoder
 from kaoju.types.protocols import Encoder, Vectors
 
-A = TypeVar("A")
-R = TypeVar("R")
 Outcome = Prepared | Failure
 ENCODE_BATCH = 128  # texts a task: enough to keep a process busy for half a second
 
@@ -40,6 +35,8 @@ class Workers(Protocol):
 
 
 class InProcess:
+    """No limit of time or memory is kept: that takes a process that can be ended."""
+
     def __init__(self, parts: IngestParts) -> None:
         self._parts = parts
 
@@ -63,75 +60,49 @@ class Processes:
 
     def __init__(self, parts: IngestParts, jobs: int) -> None:
         self._parts = parts
-        self._jobs = jobs
-        self._pool = self._new_pool(jobs)
+        self._limits = _task_limits(parts.stages.settings.limits)
+        self._pool = Pool(jobs, _initialise, (parts.stages, parts.encoder.id))
 
     def __enter__(self) -> Self:
+        self._pool.start()
         return self
 
     def __exit__(self, *unused: object) -> None:
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._pool.close()
 
     def prepare(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Outcome]]:
-        waiting: deque[tuple[Task, Future[Outcome]]] = deque()
-        for task in tasks:
-            waiting.append((task, self._submit(_prepare, task)))
-            if len(waiting) >= 4 * self._jobs:
-                yield self._next(waiting)
-        while waiting:
-            yield self._next(waiting)
-
-    def _next(self, waiting: deque[tuple[Task, Future[Outcome]]]) -> tuple[Task, Outcome]:
-        task, future = waiting.popleft()
-        try:
-            return task, self._result(future, _prepare, task)
-        except BrokenProcessPool:
-            reason = "the process that read it died (out of memory, or a reader's crash)"
-            return task, Failure(reason)
+        for ticket in self._pool.map(_prepare, tasks, self._limits):
+            if ticket.error is not None:
+                raise ticket.error
+            outcome = ticket.result
+            if isinstance(outcome, Broken):
+                outcome = Failure(outcome.reason, outcome.seconds)
+            yield ticket.argument, outcome
 
     def encode(self, texts: Sequence[str]) -> Iterator[Vectors]:
-        batches = list(_batches(texts))
-        futures = [self._submit(_encode, batch) for batch in batches]
-        try:
-            for future, batch in zip(futures, batches, strict=True):
-                yield self._result(future, _encode, batch)
-        except BrokenProcessPool as error:
-            raise KaojuError(
-                "a process that encodes was killed, perhaps for want of memory: "
-                "what was encoded is kept; run the command again with fewer --jobs"
-            ) from error
-
-    def _submit(self, work: Callable[[A], R], argument: A) -> Future[R]:
-        try:
-            return self._pool.submit(work, argument)
-        except BrokenProcessPool:
-            self._pool = self._new_pool(self._jobs)
-            return self._pool.submit(work, argument)
-
-    def _result(self, future: Future[R], work: Callable[[A], R], argument: A) -> R:
-        """What ``work`` gave; BrokenProcessPool where it kills its process even alone.
-
-        All that waited fails with the one that killed its process: so each is tried by itself.
-        """
-        try:
-            return future.result()
-        except BrokenProcessPool:
-            with self._new_pool(1) as pool:
-                return pool.submit(work, argument).result()
-
-    def _new_pool(self, jobs: int) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(
-            jobs,
-            mp_context=multiprocessing.get_context("spawn"),
-            initializer=_initialise,
-            initargs=(self._parts.stages, self._parts.encoder.id),
-        )
+        if self._pool.count == 1:  # two encoders in turn would be no faster than one
+            yield from InProcess(self._parts).encode(texts)
+            return
+        for ticket in self._pool.map_first(_encode, list(_batches(texts))):
+            if isinstance(ticket.result, Broken):
+                raise KaojuError(
+                    "a process that encodes was killed, perhaps for want of memory: "
+                    "what was encoded is kept; run the command again with fewer --jobs"
+                )
+            if ticket.error is not None:
+                raise ticket.error
+            yield ticket.result
 
 
 def workers(parts: IngestParts, jobs: int) -> Workers:
-    if jobs < 1:
-        raise UsageError(f"--jobs {jobs}: at least 1")
-    return InProcess(parts) if jobs == 1 else Processes(parts, jobs)
+    """``jobs`` processes; 0: this one reads, and keeps no limit of time or memory."""
+    if jobs < 0:
+        raise UsageError(f"--jobs {jobs}: at least 0")
+    return Processes(parts, jobs) if jobs else InProcess(parts)
+
+
+def _task_limits(limits: LimitSettings) -> TaskLimits:
+    return TaskLimits(limits.seconds, limits.page_seconds, limits.memory)
 
 
 def _batches(texts: Sequence[str]) -> Iterator[Sequence[str]]:
@@ -141,16 +112,9 @@ def _batches(texts: Sequence[str]) -> Iterator[Sequence[str]]:
 _state: dict[str, Any] = {}  # of a spawned process
 
 
-def _initialise(stages: Stages, encoder_id: str) -> None:
-    _state.update(stages=stages, encoder_id=encoder_id)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+def _initialise(stages: Stages, encoder_id: str, page_done: Callable[[], None]) -> None:
+    reading = replace(stages.reading, page_done=page_done)
+    _state.update(stages=replace(stages, reading=reading), encoder_id=encoder_id)
 
 
 def _prepare(task: Task) -> Outcome:

@@ -13,6 +13,7 @@ from kaoju.parse.encoding import declared_charset, decode
 from kaoju.parse.signatures import check_supported
 from kaoju.parse.source import LANGUAGES
 from kaoju.types.documents import ParsedDocument
+from kaoju.types.reading import DEFAULT, ReadOptions
 
 TextParser = Callable[[str, str], ParsedDocument]
 
@@ -71,24 +72,24 @@ BINARY = {"pdf": "kaoju.parse.pdf:parse_pdf", "image": "kaoju.parse.images:parse
 HEAD = 20_000  # characters shown to ``claims``
 
 
-def parse(data: bytes, name: str) -> ParsedDocument:
+def parse(data: bytes, name: str, options: ReadOptions = DEFAULT) -> ParsedDocument:
     """The stored text of a file and its structure.
 
     Raises UnsupportedFormat (the type is named), EncryptedFile, or ReadError with the reason.
     """
     try:
-        return _titled(_parse(data, name), name)
+        return _titled(_parse(data, name, options), name)
     except KaojuError:
         raise
     except (ValueError, RecursionError, ArithmeticError, LookupError, TypeError) as error:
         raise ReadError(f"{name}: the reader failed: {type(error).__name__}: {error}") from error
 
 
-def _parse(data: bytes, name: str) -> ParsedDocument:
+def _parse(data: bytes, name: str, options: ReadOptions) -> ParsedDocument:
     suffix = PurePosixPath(name).suffix.lower()
     kind = check_supported(data, name)
     if kind in BINARY:
-        return _binary(kind, data, name)
+        return _binary(kind, data, name, options)
     try:
         decoded = decode(data, declared_charset(data))
     except UnsupportedFormat as error:
@@ -102,9 +103,9 @@ def _parse(data: bytes, name: str) -> ParsedDocument:
     return replace(document, encoding=decoded.encoding, warnings=warnings)
 
 
-def _binary(kind: str, data: bytes, name: str) -> ParsedDocument:
+def _binary(kind: str, data: bytes, name: str, options: ReadOptions) -> ParsedDocument:
     module, _, function = BINARY[kind].partition(":")
-    document: ParsedDocument = getattr(import_module(module), function)(data, name)
+    document: ParsedDocument = getattr(import_module(module), function)(data, name, options)
     return document
 
 

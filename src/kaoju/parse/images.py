@@ -11,18 +11,18 @@ import numpy as np
 
 from kaoju.errors import MissingExtra, ReadError
 from kaoju.parse import ocrengine
-from kaoju.parse.pdf import document_of
+from kaoju.parse.pdf import document_of, too_many
 from kaoju.parse.pdflines import PageText
 from kaoju.parse.scanpage import DPI, MAX_PIXELS, read_image
 from kaoju.types.documents import ParsedDocument
+from kaoju.types.reading import DEFAULT, ReadOptions
 
-MAX_FRAMES = 1000
 PAGE_WIDTH = 8.27  # inches: an image's shorter side is taken for a page's
 COARSEST = 72.0  # dots per inch
 FORMATS = ("PNG", "JPEG", "TIFF", "WEBP")
 
 
-def parse_image(data: bytes, name: str) -> ParsedDocument:
+def parse_image(data: bytes, name: str, options: ReadOptions = DEFAULT) -> ParsedDocument:
     """The text of an image, blocks and all, as of a PDF without a text layer.
 
     ReadError when the image is damaged or too large. Without the extra ``ocr`` there is no text,
@@ -32,7 +32,7 @@ def parse_image(data: bytes, name: str) -> ParsedDocument:
         missing = MissingExtra(ocrengine.EXTRA, ocrengine.PURPOSE)
         pages, media_type = [PageText("", problem=str(missing))], _media_type(data)
     else:
-        pages, media_type = _read(data, name)
+        pages, media_type = _read(data, name, options)
     return document_of(pages, {}, media_type, ["is an image"] * len(pages))
 
 
@@ -42,14 +42,14 @@ def _media_type(data: bytes) -> str:
     return "image/" + next((kind for magic, kind in kinds if data.startswith(magic)), "tiff")
 
 
-def _read(data: bytes, name: str) -> tuple[list[PageText], str]:
+def _read(data: bytes, name: str, options: ReadOptions) -> tuple[list[PageText], str]:
     images, operations = import_module("PIL.Image"), import_module("PIL.ImageOps")
     pages: list[PageText] = []
     try:
         with images.open(io.BytesIO(data), formats=FORMATS) as picture:
             frames = getattr(picture, "n_frames", 1)
-            if frames > MAX_FRAMES:
-                raise ReadError(f"{name}: {frames} images, more than {MAX_FRAMES}: split the file")
+            if options.pages and frames > options.pages:
+                raise ReadError(too_many(name, frames, options))
             for number in range(frames):
                 picture.seek(number)
                 if picture.width * picture.height > MAX_PIXELS:
@@ -58,6 +58,7 @@ def _read(data: bytes, name: str) -> tuple[list[PageText], str]:
                         f"{MAX_PIXELS:,}: make it smaller"
                     )
                 pages.append(_page(operations.exif_transpose(picture)))
+                options.page_done()
     except (OSError, SyntaxError, ValueError, images.DecompressionBombError) as error:
         raise ReadError(f"{name}: {_media_type(data)} is damaged: {error}") from error
     return pages, _media_type(data)

@@ -19,10 +19,10 @@ from kaoju.parse.pdftables import find_tables, table_block
 from kaoju.parse.scanlines import under_title, with_even_heights
 from kaoju.parse.scanpage import read_pdf_page, unreadable
 from kaoju.types.documents import Block, BlockKind, ParsedDocument, Span
+from kaoju.types.reading import DEFAULT, ReadOptions
 
 MEDIA_TYPE = "application/pdf"
 PAGE_BREAK = "\f"
-MAX_PAGES = 20_000
 MAX_CHARACTERS = 200_000_000
 
 _BULLET = re.compile(r"(?P<marker>[•●○■◆▪‣–·]|[-*]|\(?\d{1,3}[.)]|\([a-z]\))\s+(?=\S)")
@@ -37,13 +37,13 @@ MAX_HEADING = 120
 MAX_HEADING_LINES = 3
 
 
-def parse_pdf(data: bytes, name: str) -> ParsedDocument:
+def parse_pdf(data: bytes, name: str, options: ReadOptions = DEFAULT) -> ParsedDocument:
     """Text of each page in the order of its content stream, joined by form feeds.
 
     Raises EncryptedFile when a password is needed and ReadError when the file is broken. A page
     without text is named in ``warnings``; a file without any has no blocks.
     """
-    pages, metadata, reasons = _read(data, name)
+    pages, metadata, reasons = _read(data, name, options)
     return document_of(pages, metadata, MEDIA_TYPE, reasons)
 
 
@@ -134,7 +134,9 @@ def _read_table(lines: list[Line], table: ReadTable, base: int) -> Block:
     return Block(table.kind, span, span, cells=cells)
 
 
-def _read(data: bytes, name: str) -> tuple[list[PageText], dict[str, str], list[str]]:
+def _read(
+    data: bytes, name: str, options: ReadOptions
+) -> tuple[list[PageText], dict[str, str], list[str]]:
     try:
         document = pdfium.PdfDocument(data)
     except pdfium.PdfiumError as error:
@@ -143,8 +145,8 @@ def _read(data: bytes, name: str) -> tuple[list[PageText], dict[str, str], list[
         raise ReadError(f"{name}: the PDF is damaged and cannot be opened: {error}") from error
     try:
         count = len(document)
-        if count > MAX_PAGES:
-            raise ReadError(f"{name}: {count} pages, more than {MAX_PAGES}: split the file")
+        if options.pages and count > options.pages:
+            raise ReadError(too_many(name, count, options))
         pages: list[PageText] = []
         reasons: list[str] = []
         total = 0
@@ -152,12 +154,17 @@ def _read(data: bytes, name: str) -> tuple[list[PageText], dict[str, str], list[
             page = read_page(document, number)
             reasons.append(unreadable(page))
             pages.append(read_pdf_page(document, number) if reasons[-1] else page)
+            options.page_done()
             total += len(pages[-1].text)
             if total > MAX_CHARACTERS:
                 raise ReadError(f"{name}: more than {MAX_CHARACTERS} characters: split the file")
         return pages, _metadata(document), reasons
     finally:
         document.close()
+
+
+def too_many(name: str, count: int, options: ReadOptions) -> str:
+    return f"{name}: {count} pages, more than {options.pages} ([limits] pages): split the file"
 
 
 def _metadata(document: pdfium.PdfDocument) -> dict[str, str]:
