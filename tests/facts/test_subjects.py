@@ -74,3 +74,13 @@ def test_a_name_of_letter_and_digit_is_found_in_a_question() -> None:
     found = names.entities.find("what were 4z's net sales?", domain.language("en"))
     assert [m.canonicals for m in found] == [("4Z",)]
     assert names.subjects == frozenset({"4Z"})
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Common Stock, $1 par value NWT New York Stock Exchange", "Northwind (NASDAQ: NWT) reports"],
+)
+def test_the_ticker_is_another_name(line: str) -> None:
+    found = subject_of_report(document("NORTHWINDTRADING_2021_10K.md", f"{COVER}\n{line}\n"))
+    assert found is not None
+    assert "NWT" in found.also

@@ -9,15 +9,20 @@ from dataclasses import replace
 from kaoju.domain import Domain
 from kaoju.facts.build import Attribute, Context, attribute_of, cell_values, supported, unit_named
 from kaoju.facts.claims import ClaimReader
+from kaoju.facts.figures import figure_tables
 from kaoju.facts.names import Names
 from kaoju.facts.passage import Passage, without_markup
 from kaoju.facts.places import Place, Places, named_in
+from kaoju.facts.relations import related, signal
+from kaoju.facts.subjects import subject_of_report
 from kaoju.facts.tables import Stated, pairs, short, table
+from kaoju.facts.values import Value
 from kaoju.text.sentences import sentences
 from kaoju.types.chunks import Chunk
 from kaoju.types.documents import Block, BlockKind, Document, Span
-from kaoju.types.facts import Fact
+from kaoju.types.facts import Fact, FactKind
 
+_LONGEST = 240  # characters of a sentence that is read for relations
 _PROSE = (BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.QUOTE)
 
 
@@ -46,6 +51,11 @@ class _Extractor:
         self.prose = without_markup(self.text, document.parsed.markup)
 
     def run(self) -> Iterator[Fact]:
+        """Of a periodic report the figures of its tables alone: what its prose states holds for
+        periods that sentences leave to their surroundings."""
+        if subject_of_report(self.document) is not None:
+            yield from self._of_figures()
+            return
         for block in self.document.parsed.blocks:
             yield from self._of_block(block, self.places.at(block.span.start))
 
@@ -62,8 +72,31 @@ class _Extractor:
                 start = block.content.start
                 yield from self._of_sentence(Span(start + span.start, start + span.end), place)
 
+    def _of_figures(self) -> Iterator[Fact]:
+        """The row's label is the attribute, what stands over the column the condition."""
+        for figures, rows in figure_tables(self.document):
+            place = self.places.at(figures.block.span.start)
+            heads = {c.number: c.heads for c in figures.columns if c.period}
+            for row in rows:
+                name = attribute_of(self.text, row.label).name
+                for column, span in row.figures:
+                    chunk = self.chunk_at(span)
+                    if column not in heads or chunk is None or not name:
+                        continue
+                    words = " ".join(head.of(self.text) for head in heads[column])
+                    yield from self.context.facts(
+                        place.entity,
+                        Attribute(name, condition=" ".join(words.split())),
+                        cell_values(self.text, span, ""),
+                        (*row.label, *heads[column]),
+                        Span(row.label[0].start, row.figures[-1][1].end),
+                        chunk.chunk_id,
+                        place,
+                    )
+
     def _of_sentence(self, span: Span, place: Place) -> Iterator[Fact]:
         passage = Passage.of(self.prose, span)
+        yield from self._of_relations(passage, span, place)
         for claim in self.claims.read(passage, place):
             key = passage.span(*claim.key)
             about = (passage.span(*claim.about),) if claim.about else ()
@@ -82,6 +115,28 @@ class _Extractor:
             )
             for fact in facts:
                 yield replace(fact, modality=claim.modality, since=said.since, until=said.until)
+
+    def _of_relations(self, passage: Passage, span: Span, place: Place) -> Iterator[Fact]:
+        """ "A 是 B 的后继机型", "The C fits A and B"."""
+        if len(passage.text) > _LONGEST or not signal().search(passage.folded):
+            return
+        for found in related(passage, self.names.mentions(passage.text, self.domain)):
+            key, about = passage.span(*found.key), passage.span(*found.about)
+            chunk = self.chunk_at(passage.span(*found.value))
+            if chunk is None:
+                continue
+            value = Value(*found.value, FactKind.TERM, polarity=found.polarity)
+            name = passage.text[slice(*found.key)].strip()
+            for fact in self.context.facts(
+                found.entity,
+                Attribute(name),
+                [(passage, value)],
+                (key, about),
+                span,
+                chunk.chunk_id,
+                place,
+            ):
+                yield replace(fact, canonical=found.relation)
 
     def _of_cells(self, stated: Stated, place: Place) -> Iterator[Fact]:
         chunk = self.chunk_at(stated.value)

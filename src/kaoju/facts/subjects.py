@@ -37,7 +37,7 @@ def subject_of_report(document: Document) -> StatedName | None:
     if not spelled and not covered:
         return None
     found: dict[str, str] = {}
-    for name in (*spelled, *covered):
+    for name in (*spelled, *covered, *_tickers(text)):
         found.setdefault(compact(name), name)
     name, *others = found.values()
     return StatedName(name, tuple(others), "subject")
@@ -81,6 +81,19 @@ def _on_cover(text: str) -> list[str]:
     bare = above[: len(plain)].strip(" ,.")
     bare = re.sub(r"^the\s+", "", bare, flags=re.IGNORECASE)
     return [bare, above] if bare and compact(bare) != compact(above) else [above]
+
+
+def _tickers(text: str) -> list[str]:
+    """The symbol under which its shares are traded, where a cover or a release gives one."""
+    match = _traded().search(text[:_COVER])
+    return [next(filter(None, match.groups()))] if match else []
+
+
+@cache
+def _traded() -> re.Pattern[str]:
+    exchange = f"(?i:{source('exchanges')})"
+    symbol = r"(?<![A-Za-z])([A-Z]{3,5})"
+    return re.compile(rf"{symbol}\s+(?i:the\s+)?{exchange}|\({exchange}\s*:\s*{symbol}\s*\)")
 
 
 @cache

@@ -96,7 +96,7 @@ def _dated() -> re.Pattern[str]:
     months = "|".join(sorted(load_numbers().months, key=len, reverse=True))
     day, year = r"(?P<d>3[01]|[12]\d|0?[1-9])", r"(?P<y>(?:19|20)\d\d)"
     return re.compile(
-        rf"(?<![a-z])(?P<m>{months})\b\.?\s{{1,2}}(?:{day}(?:st|nd|rd|th)?(?!\d)"
+        rf"(?<![a-z])(?P<m>{months})\b\.?\s{{1,2}}(?:{day}(?:st|nd|rd|th)?(?!\d|,\d)"
         rf"(?:,?\s{{1,2}}{year}(?!\d))?|{year.replace('<y>', '<y2>')}(?!\d))"
         rf"|(?<!\d){day.replace('<d>', '<d2>')} (?P<m2>{months})\b\.?"
     )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from kaoju.answer.figures.tables import Column
+from kaoju.facts.figures import Column, FigureTable
 from kaoju.text.normalize import fold
 from kaoju.text.periods import Day, Period, period_of
 from kaoju.types.documents import Document
@@ -33,36 +34,47 @@ def own_periods(document: Document) -> tuple[Period, ...]:
     return tuple(p for p in found if len(p.years) == 1)
 
 
-def choose_columns(asked: Period, columns: Sequence[Column], own: Sequence[Period]) -> Chosen:
+def newest_year(tables: Iterable[FigureTable]) -> int:
+    """The year in which the newest period of most tables ends; 0 where none names a day."""
+    newest = (max((d.year for c in t.columns for d in c.period.days), default=0) for t in tables)
+    counted = Counter(year for year in newest if year)
+    return min(counted, key=lambda year: (-counted[year], -year), default=0)
+
+
+def shift_of(asked: Period, own: Sequence[Period], newest: int) -> int:
+    """How many years a company's own calendar is ahead of the year in which its periods end.
+
+    A report on fiscal 2024 whose newest columns end in July 2023 is one ahead.
+    """
+    if not newest or not (asked.fiscal or asked.quarter or asked.half) or asked.days:
+        return 0
+    for period in own:
+        ahead = next(iter(period.years)) - newest
+        if -1 <= ahead <= 1:
+            return ahead
+    return 0
+
+
+def choose_columns(asked: Period, columns: Sequence[Column], shift: int = 0) -> Chosen:
     """The columns of ``asked``; all of them where nothing is asked."""
-    stated = any(column.period.years or column.period.days for column in columns)
-    if not asked:
-        return Chosen(tuple(columns), stated)
-    if not stated:
-        return Chosen(tuple(columns), False)
-    latest = max((d.year for c in columns for d in c.period.days if d.year), default=0)
-    shift = _shift(asked, own, latest)
-    dated = [c for c in columns if c.period.years or c.period.days]  # not "change", not "note"
+    dated = [c for c in columns if c.period.years]  # not "change", not "note"
+    if not asked or not dated:
+        return Chosen(tuple(columns), bool(dated))
     scored = [(agreement(asked, column.period, shift), column) for column in dated]
     fitting = [(score, column) for score, column in scored if score is not None]
     if not fitting:
         return Chosen((), True)
     best = max(score for score, _ in fitting)
-    return Chosen(tuple(c for score, c in fitting if score == best), True, best)
+    return Chosen(_newest(asked, [c for score, c in fitting if score == best]), True, best)
 
 
-def _shift(asked: Period, own: Sequence[Period], latest: int) -> int:
-    """How many years a company's own calendar is ahead of the year in which its periods end.
-
-    A report on fiscal 2024 whose newest columns end in July 2023 is one ahead.
-    """
-    if not latest or not (asked.fiscal or asked.quarter or asked.half) or asked.days:
-        return 0
-    for period in own:
-        ahead = next(iter(period.years)) - latest
-        if -1 <= ahead <= 1:
-            return ahead
-    return 0
+def _newest(asked: Period, columns: Sequence[Column]) -> tuple[Column, ...]:
+    """Of several days in the year asked for, the last: the end of the period, not its beginning."""
+    days = [max(c.period.days, default=None) for c in columns]
+    known = [day for day in days if day is not None]
+    if asked.days or len(known) < len(days) or any(c.period.months for c in columns):
+        return tuple(columns)
+    return tuple(c for c, day in zip(columns, days, strict=True) if day == max(known))
 
 
 def agreement(asked: Period, column: Period, shift: int = 0) -> float | None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kaoju.answer.facts.outcome import ABSENT, NOT_APPLICABLE, Outcome, answered
-from kaoju.answer.figures.columns import Chosen, choose_columns, own_periods
+from kaoju.answer.figures.columns import Chosen, choose_columns, newest_year, own_periods, shift_of
 from kaoju.answer.figures.match import Match, RowMatcher, Wanted, wanted_of
-from kaoju.answer.figures.tables import FigureRow, figure_tables
 from kaoju.answer.figures.write import write
 from kaoju.domain.pack import Domain
 from kaoju.facts.aliases import EntityTable
+from kaoju.facts.figures import FigureRow, FigureTable, figure_tables
 from kaoju.types.documents import Document
 from kaoju.types.protocols import Corpus
 from kaoju.types.queries import QueryPlan
@@ -22,6 +22,7 @@ _MET = 0.8  # share of the question's words that the row and what stands around 
 _NAMED = 0.3  # ... and the label itself
 _SCORE = 0.72
 _SURE = 0.9  # score of a row that must have the period, or the documents lack it
+_STRANGE = 0.08  # cost of columns that are about something that was not asked
 _CLOSE = 0.02  # scores that near are a tie
 _MOST_DOCUMENTS = 6
 _MOST_COLUMNS = 4
@@ -93,16 +94,33 @@ def _candidates(document: Document) -> Iterator[FigureRow]:
 def _found(
     rows: Sequence[tuple[Document, int, FigureRow]], matcher: RowMatcher, wanted: Wanted
 ) -> Iterator[Found]:
-    own = {d.doc_id: own_periods(d) for d, _, _ in rows}
+    shifts = _shifts(rows, wanted)
     for document, place, row in rows:
         match = matcher.match(row, document.parsed.text)
-        if match is None or match.met < _MET or match.named < _NAMED or match.score < _SCORE:
+        if match is None or match.met < _MET or match.score < _SCORE:
+            continue
+        if match.named < _NAMED and not (match.grouped and match.whole):
             continue
         filled = {column for column, _ in row.figures}
         columns = [c for c in row.table.columns if c.number in filled]
-        chosen = choose_columns(wanted.period, columns, own[document.doc_id])
-        if chosen.stated:
-            yield Found(document, match, chosen, place)
+        chosen = choose_columns(wanted.period, columns, shifts[document.doc_id])
+        if not chosen.stated:
+            continue
+        kept, strange = matcher.narrowed(chosen.columns)
+        score = match.score - (_STRANGE if strange else 0.0)
+        yield Found(document, replace(match, score=score), replace(chosen, columns=kept), place)
+
+
+def _shifts(rows: Sequence[tuple[Document, int, FigureRow]], wanted: Wanted) -> dict[str, int]:
+    """Of each document, how far its own calendar is ahead."""
+    tables: dict[str, dict[int, FigureTable]] = {}
+    documents = {document.doc_id: document for document, _, _ in rows}
+    for document, _, row in rows:
+        tables.setdefault(document.doc_id, {})[row.table.block.span.start] = row.table
+    return {
+        doc_id: shift_of(wanted.period, own_periods(documents[doc_id]), newest_year(found.values()))
+        for doc_id, found in tables.items()
+    }
 
 
 def _best(found: Sequence[Found]) -> Found | None:

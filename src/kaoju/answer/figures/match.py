@@ -5,22 +5,23 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from kaoju.answer.figures.tables import FigureRow
 from kaoju.domain.pack import LanguagePack
 from kaoju.facts.aliases import EntityTable
+from kaoju.facts.figures import Column, FigureRow
 from kaoju.facts.words import pattern
 from kaoju.text.normalize import fold, normalize
 from kaoju.text.periods import Period, period_of
 from kaoju.text.periodwords import load_period_words
 from kaoju.text.tokenize import tokenize
-from kaoju.types.queries import QueryPlan, Term
+from kaoju.types.queries import QueryPlan
 
 _ASIDE = re.compile(r"\([^()]*\)?")
-_AROUND = 0.75  # worth of a word met in the group, the columns' headings or above the table
-_EXTRA = 0.35  # cost of a label that says more than was asked, all of it
+_OVER = 0.75  # worth of a word met in the rows above that head the row
+_AROUND = 0.65  # ... in the columns' headings or above the table
+_EXTRA = 0.3  # cost of a label that says more than was asked, all of it
 _PRIMARY = 0.05  # a statement of the whole before a table of a note
 _RATIO = 0.4  # cost of a share or rate where an amount is asked for
 _REWORDED = 0.03  # cost of a wording that is not the user's own
@@ -32,7 +33,6 @@ class Wanted:
 
     period: Period
     wordings: tuple[frozenset[str], ...]  # tokens, the user's own words first
-    synonyms: Mapping[str, frozenset[str]]  # token -> tokens that say the same
     ratio: bool = False  # it asks for a share or rate
 
 
@@ -45,6 +45,7 @@ class Match:
     met: float
     named: float  # share met in the label itself
     grouped: bool  # some are met only in the rows above it
+    whole: bool  # the label says nothing that was not asked
 
 
 def wanted_of(plan: QueryPlan, entities: EntityTable, pack: LanguagePack) -> Wanted:
@@ -54,7 +55,7 @@ def wanted_of(plan: QueryPlan, entities: EntityTable, pack: LanguagePack) -> Wan
     wordings = [_content(text, entities, pack) for text in (own, *plan.variants)]
     kept = tuple(w for w in dict.fromkeys(wordings) if w)
     ratio = bool(pattern("ratios").search(own))
-    return Wanted(period, kept, _synonyms(plan.terms), ratio)
+    return Wanted(period, kept, ratio)
 
 
 def _content(folded: str, entities: EntityTable, pack: LanguagePack) -> frozenset[str]:
@@ -72,10 +73,6 @@ def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
     for start, end in spans:
         characters[start:end] = " " * (end - start)
     return "".join(characters)
-
-
-def _synonyms(terms: Sequence[Term]) -> dict[str, frozenset[str]]:
-    return {term.token: frozenset(term.synonyms) for term in terms if term.synonyms}
 
 
 class RowMatcher:
@@ -110,22 +107,40 @@ class RowMatcher:
             if pattern("primary_tables").search(fold(above)):
                 score += _PRIMARY
             if best is None or score > best.score:
-                best = Match(row, score, reading.met, reading.named, reading.grouped)
+                best = Match(row, score, reading.met, reading.named, reading.grouped, reading.whole)
         return best
+
+    def narrowed(self, columns: Sequence[Column]) -> tuple[tuple[Column, ...], bool]:
+        """Those whose headings say most of what was asked and least else, and whether they do say
+        something else."""
+        if not columns:
+            return (), False
+        asked = frozenset().union(*self.wanted.wordings)
+        said = [self._said(column) for column in columns]
+        best = min((-len(s & asked), len(s - asked)) for s in said)
+        kept = tuple(
+            c
+            for c, s in zip(columns, said, strict=True)
+            if (-len(s & asked), len(s - asked)) == best
+        )
+        return kept, best[1] > 0
+
+    def _said(self, column: Column) -> frozenset[str]:
+        """What a column's headings say beside the period."""
+        spans = [*column.period.spans]
+        spans += [m.span() for m in pattern("column_asides").finditer(column.text)]
+        spans += [m.span() for m in load_period_words().scale.finditer(column.text)]
+        return self._tokens(_blanked(column.text, spans))
 
     def weight(self, tokens: Iterable[str]) -> float:
         return sum(self._weights.get(token, self._unseen) for token in tokens)
-
-    def same(self, token: str, others: frozenset[str]) -> bool:
-        """Whether one of the tokens is the word or a synonym of it."""
-        return token in others or not others.isdisjoint(self.wanted.synonyms.get(token, ()))
 
     def _tokens(self, words: str) -> frozenset[str]:
         known = self.tokens.get(words)
         if known is None:
             plain = _ASIDE.sub(" ", words)
-            found = (t for t in tokenize(plain) if t not in self.pack.stopwords)
-            known = self.tokens[words] = frozenset(t for t in found if not t.isdigit())
+            found = {t for t in tokenize(plain) if not t.isdigit() and not t.startswith("#")}
+            known = self.tokens[words] = frozenset(found - self.pack.stopwords)
         return known
 
 
@@ -141,13 +156,13 @@ class _Reading:
         around: frozenset[str],
     ) -> None:
         total = matcher.weight(asked) or 1.0
-        mine = {t for t in asked if matcher.same(t, label)}
-        over = {t for t in asked - mine if matcher.same(t, groups)}
-        beside = {t for t in asked - mine - over if matcher.same(t, around)}
-        meant = asked | {s for t in mine for s in matcher.wanted.synonyms.get(t, ())}
-        extra = matcher.weight(label - meant) / (matcher.weight(label) or 1.0)
+        mine = asked & label
+        over = (asked - mine) & groups
+        beside = (asked - mine - over) & around
+        extra = matcher.weight(label - asked) / (matcher.weight(label) or 1.0)
         self.named = matcher.weight(mine) / total
-        rest = matcher.weight(over | beside) / total
-        self.met = self.named + rest
-        self.score = self.named + _AROUND * rest - _EXTRA * extra
+        grouped, rest = matcher.weight(over) / total, matcher.weight(beside) / total
+        self.met = self.named + grouped + rest
+        self.score = self.named + _OVER * grouped + _AROUND * rest - _EXTRA * extra
         self.grouped = bool(over)
+        self.whole = not extra

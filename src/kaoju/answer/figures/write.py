@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from kaoju.answer.cite import Citer
 from kaoju.answer.figures.match import Match
-from kaoju.answer.figures.tables import Column
 from kaoju.answer.wording import wording
+from kaoju.facts.figures import Column
 from kaoju.text.normalize import fold
 from kaoju.text.periodwords import load_period_words
 from kaoju.types.answers import AnswerFact, AnswerSentence, Draft
@@ -18,6 +19,7 @@ from kaoju.types.protocols import Corpus
 from kaoju.types.queries import QueryPlan
 from kaoju.types.retrieval import Confidence
 
+_BRACKETED = re.compile(r"[(（][^()（）]*[)）]")
 _LONGEST_SCALE = 120  # characters of a line that says the scale: longer ones are cut to its words
 
 
@@ -57,8 +59,8 @@ def write(
     sentence = label + words.colon + separator.join(parts)
     scale = _scale(document, match)
     if scale is not None:
-        quoted = use(scale).strip("()（） ")
-        sentence += f" ({quoted})"
+        quoted = use(scale)
+        sentence += f" {quoted}" if _BRACKETED.fullmatch(quoted) else f" ({quoted})"
     entity = plan.entities[0] if len(plan.entities) == 1 else ""
     facts = tuple(
         AnswerFact(
