@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,6 +15,7 @@ import typer
 from kaoju.cli.messages import say
 from kaoju.cli.options import AsJson, Kb, Tenant
 from kaoju.cli.output import counted, print_json, progress
+from kaoju.errors import UsageError
 from kaoju.types.reports import FileReport, FileStatus
 
 _NEED_A_LOOK = (FileStatus.FAILED, FileStatus.QUARANTINED)
@@ -40,12 +42,26 @@ def ingest(
         bool, typer.Option("--prune", help="Remove documents whose file is gone from these roots.")
     ] = False,
     jobs: Annotated[int, typer.Option("--jobs", min=0, help="Processes (0: one per core).")] = 0,
+    password: Annotated[
+        str | None,
+        typer.Option(
+            "--password",
+            envvar="KAOJU_PASSWORD",
+            help="Of encrypted files; - asks for it, so that it stands in no list of processes.",
+            show_default=False,
+        ),
+    ] = None,
+    passwords: Annotated[
+        Path | None,
+        typer.Option("--passwords", help='JSON: {"FILE or ROOT/FILE": "its password", ...}.'),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Read files and folders; unchanged files cost nothing, changed chunks alone are re-encoded."""
     from kaoju.engine import Engine
     from kaoju.ingest import report_line
 
+    known = _passwords(password, passwords)
     with Engine.open(kb) as engine, progress() as show:
         reports = engine.ingest(
             paths,
@@ -55,6 +71,7 @@ def ingest(
             prune=prune,
             jobs=jobs or os.cpu_count() or 1,
             progress=show,
+            passwords=known,
         )
     lines = [report_line(entry) for entry in reports]
     if report is not None:
@@ -66,6 +83,29 @@ def ingest(
     _summary(reports)
     if any(entry.status is FileStatus.FAILED for entry in reports):
         raise typer.Exit(1)
+
+
+def _passwords(password: str | None, file: Path | None) -> dict[str, str]:
+    """By file; that of all others under ""."""
+    known = _read_passwords(file) if file is not None else {}
+    if password == "-":
+        password = (
+            typer.prompt(say("password"), hide_input=True, err=True)
+            if sys.stdin.isatty()
+            else sys.stdin.readline().rstrip("\r\n")
+        )
+    return known if password is None else {**known, "": password}
+
+
+def _read_passwords(file: Path) -> dict[str, str]:
+    try:
+        known = json.loads(file.read_text("utf-8-sig"))
+    except (OSError, ValueError) as error:
+        # The error's own words may quote the file.
+        raise UsageError(say("passwords", file=file, error=type(error).__name__)) from None
+    if not isinstance(known, dict) or not all(isinstance(v, str) for v in known.values()):
+        raise UsageError(say("passwords", file=file, error="not an object of texts"))
+    return known
 
 
 def _summary(reports: Sequence[FileReport]) -> None:

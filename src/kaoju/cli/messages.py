@@ -6,6 +6,11 @@ import os
 from collections.abc import Mapping
 
 _MESSAGES: Mapping[str, tuple[str, str]] = {
+    "password": ("Password of the encrypted files", "加密文件的密码"),
+    "passwords": (
+        '{file} is not read ({error}): it must be {{"FILE": "its password", ...}}',
+        '无法读取 {file}（{error}）：应为 {{"文件": "密码", ...}}',
+    ),
     "interrupted": ("interrupted; what was stored stays", "已中断；已写入的内容保留"),
     "made": ("made the knowledge base {kb}", "已建立知识库 {kb}"),
     "summary": ("{done} of {total} files: {counts}", "共 {total} 个文件，处理 {done} 个：{counts}"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -38,14 +38,17 @@ class Writing(Asking):
         prune: bool = False,
         jobs: int = 0,
         progress: Progress | None = None,
+        passwords: Mapping[str, str] | None = None,
     ) -> list[FileReport]:
         """Reads files and folders and brings the indexes up to date; a report of each file.
 
         ``jobs``: processes that read and encode, started by ``spawn``; 0 reads in this one, which
-        a file that takes all memory or time takes down.
+        a file that takes all memory or time takes down. ``passwords`` of encrypted files, by
+        "ROOT/FILE" or "FILE", that of all others under ""; they are stored nowhere.
         """
         before = self.names
-        parts = IngestParts(stages=self._stages(before), encoder=self.encoder)
+        stages = replace(self._stages(before), passwords=passwords or {})
+        parts = IngestParts(stages=stages, encoder=self.encoder)
         reports = ingest(
             self._store,
             paths,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 from kaoju import __version__
@@ -11,7 +11,7 @@ from kaoju.chunk import chunk_document, windows
 from kaoju.config import ChunkSettings, EncoderSettings, Settings
 from kaoju.parse import parse, reads_scans_by
 from kaoju.types.chunks import Chunk
-from kaoju.types.documents import Document, ParsedDocument
+from kaoju.types.documents import Document, ParsedDocument, Source
 from kaoju.types.facts import Definition, Fact, StatedName
 from kaoju.types.protocols import Encoder
 from kaoju.types.reading import DEFAULT, ReadOptions
@@ -52,7 +52,15 @@ class Stages:
     chunk_document: Callable[[Document, ChunkSettings], Sequence[Chunk]] = chunk_document
     windows: Callable[[Chunk, EncoderSettings], Sequence[str]] = windows
     reading: ReadOptions = DEFAULT
+    passwords: Mapping[str, str] = field(default_factory=dict, repr=False)  # see ``reading_of``
     version: str = ""  # of what the callables know besides (aliases, domain pack)
+
+    def reading_of(self, source: Source) -> ReadOptions:
+        """How its file is read. Its password is that of "ROOT/FILE", of "FILE", or of ""."""
+        names = (f"{source.root}/{source.file}", source.file, "")
+        known = (self.passwords[name] for name in names if name in self.passwords)
+        pages = self.settings.limits.pages
+        return replace(self.reading, pages=pages, password=next(known, None))
 
     @property
     def fingerprint(self) -> str:

@@ -82,8 +82,7 @@ def _document(task: Task, stages: Stages) -> tuple[Document, int]:
     if limits.size and task.path.stat().st_size > limits.size << 20:
         raise ReadError(f"larger than {limits.size} MB ([limits] size): split it")
     data = task.path.read_bytes()
-    options = replace(stages.reading, pages=limits.pages)
-    parsed = stages.parse(data, task.source.file, options)
+    parsed = stages.parse(data, task.source.file, stages.reading_of(task.source))
     return Document(task.source, parsed, sha256(data).hexdigest()), len(data)
 
 

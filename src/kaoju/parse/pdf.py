@@ -137,12 +137,7 @@ def _read_table(lines: list[Line], table: ReadTable, base: int) -> Block:
 def _read(
     data: bytes, name: str, options: ReadOptions
 ) -> tuple[list[PageText], dict[str, str], list[str]]:
-    try:
-        document = pdfium.PdfDocument(data)
-    except pdfium.PdfiumError as error:
-        if "password" in str(error).lower():
-            raise EncryptedFile(f"{name}: the PDF needs a password: save it without one") from error
-        raise ReadError(f"{name}: the PDF is damaged and cannot be opened: {error}") from error
+    document = opened(data, name, options.password)
     try:
         count = len(document)
         if options.pages and count > options.pages:
@@ -161,6 +156,18 @@ def _read(
         return pages, _metadata(document), reasons
     finally:
         document.close()
+
+
+def opened(data: bytes, name: str, password: str | None = None) -> pdfium.PdfDocument:
+    """EncryptedFile when ``password`` does not open it, ReadError when it is broken."""
+    try:
+        return pdfium.PdfDocument(data, password=password)
+    except pdfium.PdfiumError as error:
+        if "password" in str(error).lower():
+            wrong = "the password given does not open the PDF"
+            reason = "the PDF needs a password" if password is None else wrong
+            raise EncryptedFile(f"{name}: {reason}: see kaoju ingest --password") from error
+        raise ReadError(f"{name}: the PDF is damaged and cannot be opened: {error}") from error
 
 
 def too_many(name: str, count: int, options: ReadOptions) -> str:

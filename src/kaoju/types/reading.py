@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 
@@ -15,11 +15,8 @@ class ReadOptions:
     """``page_done`` is called after each page, so that a long file is told from a stuck one."""
 
     pages: int = 20_000  # a file with more is not read
-    passwords: Mapping[str, str] = field(default_factory=dict, repr=False)  # by file; "": others
+    password: str | None = field(default=None, repr=False)
     page_done: Callable[[], None] = _nothing
-
-    def password(self, file: str) -> str | None:
-        return self.passwords.get(file, self.passwords.get(""))
 
 
 DEFAULT = ReadOptions()
