@@ -136,7 +136,7 @@ def checked(draft: Draft, plan: QueryPlan, parts: Parts) -> Draft:
         _trusted(sentence) if trusted else sentence
         for sentence in (
             verified(
-                s, by_number, plan.entities, pack, parts.corpus, computed, plan.unknown_entities
+                s, by_number, plan.concerned, pack, parts.corpus, computed, plan.unknown_entities
             )
             for s in draft.sentences
         )

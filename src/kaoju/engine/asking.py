@@ -5,18 +5,21 @@ from __future__ import annotations
 import math
 from collections.abc import Collection
 from dataclasses import replace
+from functools import partial
 from time import perf_counter
 from typing import Any
 
 from kaoju.answer import extract, respond
 from kaoju.engine.opened import Opened
 from kaoju.errors import UsageError
+from kaoju.query.hops import follow
 from kaoju.query.plan import plan
 from kaoju.retrieve.gate import gate, relevance
 from kaoju.retrieve.search import search
 from kaoju.retrieve.shown import hits_json
 from kaoju.types.answers import Answer
 from kaoju.types.contract import answer_json, plan_json, trace_json
+from kaoju.types.facts import Fact
 from kaoju.types.overrides import Overrides
 from kaoju.types.queries import QueryPlan, Question
 from kaoju.types.retrieval import SearchResult
@@ -34,7 +37,12 @@ class Asking(Opened):
         if len(text) > limit:
             raise UsageError(f"the question has {len(text)} characters; at most {limit} are read")
         defined = self._defined(question.tenant)
-        return plan(question, self.domain, self.entities, self.sparse.idf, defined)
+        planned = plan(question, self.domain, self.entities, self.sparse.idf, defined)
+        facts_of = partial(self._facts_of, tenant=question.tenant)
+        return follow(planned, facts_of, self.entities, self.domain.language(planned.language))
+
+    def _facts_of(self, attribute: str, tenant: str) -> tuple[Fact, ...]:
+        return self._store.corpus.facts(attribute=attribute, tenant=tenant)
 
     def search(
         self,

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from kaoju.facts.names import Names
 from kaoju.facts.passage import Passage
 from kaoju.facts.places import Place
+from kaoju.facts.relations import relation_of
 from kaoju.facts.values import Value, values_of
 from kaoju.facts.words import pattern
 from kaoju.text.normalize import normalize
@@ -78,6 +79,9 @@ class Context:
 
     def _canonical(self, name: str, value: Value) -> str:
         table = self.names.attributes
+        relation = relation_of(name) if value.kind is FactKind.TERM else None
+        if relation:
+            return relation
         if not table.knows(name) and value.dimension:
             return table.measured(name, value.dimension) or table.canonical(name)
         return table.canonical(name)

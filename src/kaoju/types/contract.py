@@ -8,7 +8,7 @@ from typing import Any
 
 from kaoju.types.answers import Answer, Citation
 from kaoju.types.facts import Definition
-from kaoju.types.queries import QueryPlan
+from kaoju.types.queries import Hop, QueryPlan
 from kaoju.types.retrieval import Confidence, Hit, SearchResult
 
 Json = dict[str, Any]
@@ -47,7 +47,8 @@ def answer_json(answer: Answer, explain: bool = False) -> Json:
 
 def plan_json(plan: QueryPlan) -> Json:
     return {
-        "entities": list(plan.entities),
+        "entities": list(plan.concerned),
+        "hop": _hop_json(plan.hop) if plan.hop else None,
         "unknown_entities": list(plan.unknown_entities),
         "unknown_names": list(plan.unknown_names),
         "attributes": list(plan.attributes),
@@ -58,6 +59,18 @@ def plan_json(plan: QueryPlan) -> Json:
         "definitions": [_definition_json(d) for d in plan.definitions],
         "resolved": plan.resolved,
         "language": plan.language,
+    }
+
+
+def _hop_json(hop: Hop) -> Json:
+    return {
+        "relation": hop.relation,
+        "source": hop.source,
+        "targets": list(hop.targets),
+        "stated": [
+            {"doc_id": f.doc_id, "char_start": f.span.start, "char_end": f.span.end}
+            for f in hop.facts
+        ],
     }
 
 

@@ -10,6 +10,7 @@ from kaoju.answer.facts.difference import answer_difference, answer_ratio
 from kaoju.answer.facts.enquiry import Enquiry
 from kaoju.answer.facts.outcome import ABSENT, NOT_APPLICABLE, Outcome, Standing
 from kaoju.answer.facts.polarity import answer_polarity
+from kaoju.answer.facts.related import answer_related
 from kaoju.answer.facts.select import answer_select
 from kaoju.answer.facts.since import answer_version
 from kaoju.answer.facts.source import FactSource
@@ -58,7 +59,7 @@ def answer_from_facts(
     asked = read(plan, entities, domain.language(plan.language))
     source = FactSource(corpus, visible)
     enquiry = Enquiry(plan, asked, source, corpus, domain, encoder, threshold)
-    outcome = _operator(enquiry)(enquiry)
+    outcome = answer_related(enquiry, _operator(enquiry))
     if outcome.draft is not None and not outcome.draft.confidence.passed:
         outcome = NOT_APPLICABLE
     if outcome is not NOT_APPLICABLE:

@@ -26,7 +26,7 @@ Ranges = tuple[tuple[int, int], ...]
 @dataclass(frozen=True, slots=True)
 class Asked:
     """``text`` is the resolved question, normalised, ``folded`` its lower case of equal length;
-    ``names`` is where it names entities."""
+    ``names`` is where it names entities, and the words of a hop to another."""
 
     text: str
     folded: str
@@ -65,7 +65,7 @@ def read(plan: QueryPlan, entities: EntityTable, pack: LanguagePack) -> Asked:
     return Asked(
         text=passage.text,
         folded=passage.folded,
-        names=tuple((m.start, m.end) for m in mentions),
+        names=(*((m.start, m.end) for m in mentions), *(plan.hop.spans if plan.hop else ())),
         frames=_frames(passage.folded, pack),
         generic=tuple(pack.generic.spans(passage.folded)),
         pack=pack,

@@ -16,6 +16,10 @@ class FactSource:
         self._visible = visible
         self._by_entity: dict[str, tuple[Fact, ...]] = {}
 
+    def sees(self, doc_id: str) -> bool:
+        """Whether the question may be answered from this document."""
+        return self._visible(doc_id)
+
     def of(self, entity: str) -> tuple[Fact, ...]:
         """All facts of one canonical entity."""
         if entity not in self._by_entity:

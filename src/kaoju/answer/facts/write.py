@@ -22,7 +22,8 @@ from kaoju.types.answers import (
 )
 from kaoju.types.chunks import Chunk, ChunkKind
 from kaoju.types.documents import Span
-from kaoju.types.facts import Fact
+from kaoju.types.facts import Fact, Polarity
+from kaoju.types.queries import Hop
 from kaoju.types.retrieval import Confidence
 
 _LONGEST = 240  # characters of a statement that is cited whole
@@ -39,12 +40,24 @@ class Writer:
         self._facts: dict[Fact, AnswerFact] = {}
         self._conflicts: list[Conflict] = []
         self.words: Phrase = phrase(enquiry.plan.language)
+        if enquiry.plan.hop:
+            self._hop(enquiry.plan.hop)
 
     # Saying
 
     def sentence(self, text: str, claims: Iterable[Claim]) -> None:
         numbers = [n for claim in claims for n in self.cite(claim)]
         self._texts.append(AnswerSentence(text, tuple(dict.fromkeys(numbers))))
+
+    def _hop(self, hop: Hop) -> None:
+        """How the entity asked about was reached: each fact as its source states it."""
+        for fact in dict.fromkeys(hop.facts):
+            claim = Claim((fact,))
+            if fact.polarity is Polarity.NEGATIVE and fact.statement:
+                text = fact.statement.of(self._text(fact)).strip()
+            else:
+                text = f"{fact.entity} {fact.attribute}{self.words.colon}{self.value(claim)}"
+            self.sentence(text, [claim])
 
     def cite(self, claim: Claim) -> tuple[int, ...]:
         """The numbers of the claim's citations, its values first."""
