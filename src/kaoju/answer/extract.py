@@ -30,6 +30,7 @@ from kaoju.types.retrieval import Confidence, Hit
 # CONTRACT: an answer has at most 500 characters in Chinese, 1,000 in English; lists twice that.
 _BUDGET = {"zh": 480, "en": 960}
 _ASKED = 0.34  # of the question's terms: what a column's header must meet to be the one asked for
+_DECIDING = 0.5  # of the question's terms: what a quote must meet to be a yes or a no
 _LONG = frozenset({"list", "values", "unsupported", "howto", "count"})
 
 
@@ -152,14 +153,18 @@ def _draft(
         sentences=sentences,
         citations=citer.citations,
         confidence=confidence,
-        verdict=_verdict(choice.best.unit, plan, parts),
+        verdict=_verdict(choice.best, plan, parts),
     )
 
 
-def _verdict(unit: Unit, plan: QueryPlan, parts: Parts) -> Verdict | None:
-    """Yes or no by the polarity of the deciding unit and the line that introduces it."""
-    if plan.operator != "polarity":
+def _verdict(best: Evidence, plan: QueryPlan, parts: Parts) -> Verdict | None:
+    """Yes or no by the polarity of the deciding unit and the line that introduces it.
+
+    None where the unit meets too little of the question to decide it: the quotes stand alone.
+    """
+    if plan.operator != "polarity" or best.coverage < _DECIDING:
         return None
+    unit = best.unit
     document = parts.corpus.document(unit.doc_id)
     lead = unit.lead.of(document.parsed.text) if unit.lead and document else ""
     negation = parts.domain.language(language_of(unit.text)).negation

@@ -1,0 +1,39 @@
+"""Drafts of quoted units: when a quote decides a yes or a no, and when it stands alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from kaoju.answer.extract import Parts, extract
+from kaoju.config import AnswerSettings, GateSettings
+from kaoju.domain import load_domain
+from kaoju.facts.aliases import EntityTable
+from kaoju.models.fakes import hash_encoder
+from kaoju.query.plan import plan
+from kaoju.types.answers import Verdict
+from kaoju.types.queries import Question
+from kaoju.types.retrieval import Hit
+
+TEXT = "# Kettle\n\nThe kettle is dishwasher safe.\n\nThe lid is not dishwasher safe.\n"
+
+
+@pytest.mark.parametrize(
+    ("question", "verdict"),
+    [
+        ("Is the kettle dishwasher safe?", Verdict.YES),
+        ("Is the lid dishwasher safe?", Verdict.NO),
+        ("Is the kettle really good enough for feeding forty hungry firemen?", None),
+        ("What is dishwasher safe?", None),
+    ],
+)
+def test_a_verdict_needs_a_quote_that_meets_the_question(corpus_of, question, verdict):
+    corpus, domain = corpus_of({"k.md": TEXT}), load_domain(None)
+    hits = [
+        Hit(rank, 1.0 / rank, chunk, corpus.meta("docs/k.md"), {"sparse": rank})
+        for rank, chunk in enumerate(corpus.chunks_of("docs/k.md"), 1)
+    ]
+    planned = plan(Question(question), domain, EntityTable(), lambda token: 1.0)
+    parts = Parts(corpus, hash_encoder(), domain, AnswerSettings(), GateSettings())
+    found = extract(planned, hits, 0.9, parts)
+    assert found is not None
+    assert found.draft.verdict is verdict
