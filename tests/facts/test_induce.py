@@ -86,3 +86,12 @@ def test_order_does_not_matter() -> None:
     ]  # fmt: skip
     results = {repr(induce({}, [], order)) for order in permutations(stated)}
     assert len(results) == 1
+
+
+def test_codes_in_a_table_of_two_columns() -> None:
+    table = "# 云帆 9 规格\n\n| 项目 | 参数 |\n|---|---|\n| 型号 | YF2110 |\n| 重量 | 203g |\n"
+    names = names_in(table)
+    assert ("云帆 9", ("YF2110",), "key") in names
+    assert not any(name == "项目" for name, _, _ in names)
+    glossary = "# 云帆 9 规格\n\n| 型号 | 说明 |\n|---|---|\n| 型号 | YF2110 |\n"
+    assert ("云帆 9", ("YF2110",), "key") not in names_in(glossary)

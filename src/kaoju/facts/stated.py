@@ -66,7 +66,7 @@ class _Reader:
 
     def _of_keys(self, subject: str) -> Iterator[StatedName]:
         for block in self.blocks:
-            if not _is_pairs(block):
+            if not (_is_pairs(block) or _is_two_columns(self.text, block)):
                 continue
             here, codes = subject, list[str]()
             for key, value in _pairs(self.text, block):
@@ -122,9 +122,17 @@ def _is_pairs(block: Block) -> bool:
     return bool(block.cells) and block.kind is not BlockKind.TABLE
 
 
+def _is_two_columns(text: str, block: Block) -> bool:
+    """A table of attributes and values under a header that says so: pairs as good as lines."""
+    if block.kind is not BlockKind.TABLE or not block.cells:
+        return False
+    grid = Grid.of(text, block.cells)
+    return grid.columns == 2 and grid.label(0) in words_of("attribute_headers")
+
+
 def _pairs(text: str, block: Block) -> Iterator[tuple[Span, Span]]:
     grid = Grid.of(text, block.cells)
-    for row in range(grid.rows):
+    for row in range(grid.header, grid.rows):
         key, value = grid.span(row, 0), grid.span(row, 1)
         if key and value:
             yield key, value
