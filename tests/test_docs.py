@@ -2,8 +2,8 @@
 
 Commands stand in fenced ``sh`` or ``console`` blocks, on lines that begin with ``kaoju`` or
 ``.venv/bin/kaoju``. They run in the order of their page, in a folder that holds the result of
-``kaoju demo --dir demo``. At the end of a line, ``> FILE`` writes the output to a file,
-``# not run: REASON`` leaves the line out, and ``# exit N`` expects that status.
+``kaoju demo --dir demo`` and a copy of ``examples/``. At the end of a line, ``> FILE`` writes the
+output to a file, ``# not run: REASON`` leaves the line out, and ``# exit N`` expects that status.
 """
 
 from __future__ import annotations
@@ -96,13 +96,14 @@ def run(arguments: list[str], folder: Path) -> int:
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which ``kaoju demo --dir demo`` has run.
+    """A folder in which ``kaoju demo --dir demo`` has run, with the examples beside it.
 
     Pages share it, since a knowledge base knows the folder it was read from; what a page adds
     beside ``demo`` is removed again.
     """
     folder = tmp_path_factory.mktemp("docs")
     assert run(DEMO, folder) == 0
+    shutil.copytree(ROOT / "examples", folder / "examples")
     return folder
 
 
@@ -126,7 +127,7 @@ def test_every_command_of_a_page_runs(
     for path in folder.iterdir():
         if path.is_file():
             path.unlink()
-        elif path.name != "demo":
+        elif path.name not in ("demo", "examples"):
             shutil.rmtree(path)
 
 

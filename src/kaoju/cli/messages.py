@@ -84,6 +84,10 @@ _MESSAGES: Mapping[str, tuple[str, str]] = {
         "把不同的属性并在一组，对它们不起作用：{others}",
     ),
     "defined_twice": ("defined twice: {others}", "重复定义：{others}"),
+    "shipped_attribute": (
+        "the general pack has it under another name, which keeps it: {others}",
+        "通用领域包中它属于另一个名称，仍归该名称：{others}",
+    ),
     "unread": (
         "a knowledge base's pack has no such part: the file is not read",
         "知识库的领域包没有这一部分：该文件不会被读取",

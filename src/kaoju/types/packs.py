@@ -56,6 +56,7 @@ class Fault(StrEnum):
     OVERLAPPING_GROUPS = "overlapping_groups"  # one wording in two groups
     CONTRADICTORY_GROUP = "contradictory_group"  # joins two attributes of the pack
     DEFINED_TWICE = "defined_twice"
+    SHIPPED_ATTRIBUTE = "shipped_attribute"  # the general pack has it under another name
     UNREAD = "unread"  # a file that packs of knowledge bases do not have
     UNUSED = "unused"  # stands in no document
 

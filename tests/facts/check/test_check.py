@@ -117,6 +117,16 @@ def test_attributes_and_dimensions_defined_twice(findings):
     ]
 
 
+def test_an_attribute_that_the_general_pack_has_under_another_name(findings):
+    text = "# S200 规格书\n\n净重: 5 kg\n重量: 5 kg\n"
+    (one,) = findings({"attributes.toml": '"净重" = ["重量", "自重"]\n'}, text)
+    assert (one.severity, one.fault, one.entry) == (
+        Severity.WARNING, Fault.SHIPPED_ATTRIBUTE, "重量",
+    )  # fmt: skip
+    assert one.others == ("重量", "净重")
+    assert findings({"attributes.toml": '"重量" = ["净重", "自重"]\n'}, text) == ()
+
+
 def test_a_name_that_stands_twice_in_one_json_file(findings):
     (one,) = findings({"aliases.json": '{"S200": ["x1"], "S200": ["x2"]}'})
     assert (one.severity, one.fault, one.entry) == (Severity.ERROR, Fault.DEFINED_TWICE, "S200")

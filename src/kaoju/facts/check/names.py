@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from kaoju.domain import load_domain
 from kaoju.domain.entries import Entry
 from kaoju.facts.aliases import compact
 from kaoju.facts.attributes import key_of
@@ -23,6 +24,7 @@ def name_findings(
     yield from _side_by_side(entries, stated)
     yield from _shared(entries, "attributes", key_of, "spelling")
     yield from _shared(entries, "dimensions", key_of, "attribute")
+    yield from _elsewhere(entries)
 
 
 def _aliases(entries: Sequence[Entry]) -> Iterator[Finding]:
@@ -89,6 +91,23 @@ def _shared(
                 yield Finding(
                     Severity.ERROR, Fault.DEFINED_TWICE, entry.file, written, others, what
                 )
+
+
+def _elsewhere(entries: Sequence[Entry]) -> Iterator[Finding]:
+    """Spellings that the shipped pack has under another attribute: they stay there."""
+    owners: dict[str, str] = {}
+    for canonical, spellings in load_domain().attributes.items():
+        for spelling in spellings:
+            owners.setdefault(key_of(spelling), canonical)
+    for entry in entries:
+        if entry.part != "attributes":
+            continue
+        home = owners.get(key_of(entry.name), entry.name)
+        for spelling in dict.fromkeys((entry.name, *entry.spellings)):
+            owner = owners.get(key_of(spelling), home)
+            if owner != home or (owner != entry.name and spelling == entry.name):
+                severity, fault = Severity.WARNING, Fault.SHIPPED_ATTRIBUTE
+                yield Finding(severity, fault, entry.file, spelling, (owner, entry.name))
 
 
 def _error(fault: Fault, entry: Entry, spelling: str, *others: str) -> Finding:

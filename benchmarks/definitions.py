@@ -1,0 +1,69 @@
+"""Short forms that documents define: what do they change in the search?
+
+    python -m benchmarks.definitions KB QUESTIONS.jsonl [KB QUESTIONS.jsonl ...]
+
+The rank of the first chunk that holds a question's evidence, with the definitions and without: of
+the questions as they are, and of those that name a defined thing, reworded to its other name.
+Prints Markdown.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from kaoju.engine import Engine
+from kaoju.evals.cases import Case, load_cases
+from kaoju.evals.checks.places import points_at
+from kaoju.query.defined import Defined, defined_matches
+from kaoju.query.reading import read
+from kaoju.types.queries import Question
+
+_DEPTH = 10
+
+
+class Undefined(Engine):
+    """An engine that knows no short forms."""
+
+    def _defined(self, tenant: str) -> Defined:
+        return Defined()
+
+
+def rank(engine: Engine, question: str, case: Case) -> int | None:
+    """The rank (1-based) of the first hit that holds evidence."""
+    hits = engine.search_json(Question(question), _DEPTH)["hits"]
+    found = (n for n, hit in enumerate(hits, 1) if any(points_at(hit, e) for e in case.evidence))
+    return next(found, None)
+
+
+def reworded(engine: Engine, question: str) -> Iterator[str]:
+    """The question with each defined phrase in its other wordings."""
+    folded = read(question).folded
+    found, _ = defined_matches(folded, engine._defined(""))
+    for match in found:
+        for wording in match.wordings:
+            yield folded[: match.start] + wording + folded[match.end :]
+
+
+def row(name: str, ranks: Sequence[int | None]) -> str:
+    at = [sum(r is not None and r <= k for r in ranks) for k in (1, 3, _DEPTH)]
+    mean = sum(1 / r for r in ranks if r) / max(1, len(ranks))
+    return f"| {name} | {len(ranks)} | {' | '.join(map(str, at))} | {mean:.3f} |"
+
+
+def main() -> None:
+    print("| questions | n | R@1 | R@3 | R@10 | MRR |\n|---|---|---|---|---|---|")
+    for kb, path in zip(sys.argv[1::2], sys.argv[2::2], strict=True):
+        with Engine.open(Path(kb)) as known, Undefined.open(Path(kb)) as unknown:
+            cases = [case for case in load_cases(Path(path)) if case.answerable]
+            asked = [(case.question, case) for case in cases]
+            changed = [(q, case) for case in cases for q in reworded(known, case.question)]
+            for what, pairs in (("as asked", asked), ("reworded", changed)):
+                for label, engine in (("without", unknown), ("with", known)):
+                    ranks = [rank(engine, question, case) for question, case in pairs]
+                    print(row(f"{Path(path).stem} {what}, {label}", ranks), flush=True)
+
+
+if __name__ == "__main__":
+    main()
