@@ -47,6 +47,7 @@ def test_subject(file: str, text: str, name: str) -> None:
         ("northwind-trading.md", "Northwind Trading sells tea."),  # neither kind nor period
         ("2021_10K.md", "Nothing else is in this name."),
         ("NORTHWIND_2021_10K.md", "The text writes the name nowhere."),
+        ("tea-2021.md", "tea, tea, tea"),  # no kind
     ],
 )
 def test_no_report(file: str, text: str) -> None:

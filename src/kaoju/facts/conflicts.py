@@ -24,7 +24,7 @@ def conflicts(facts: Iterable[Fact]) -> tuple[FactConflict, ...]:
     """
     groups: dict[tuple[str, ...], list[Fact]] = {}
     for fact in facts:
-        if fact.entity:
+        if fact.entity and fact.kind is not FactKind.FIGURE:
             groups.setdefault(_circumstances(fact), []).append(fact)
     found = (disagreement(members) for _, members in sorted(groups.items()))
     return tuple(conflict for conflict in found if conflict)

@@ -84,7 +84,7 @@ class _Extractor:
                     if column not in heads or chunk is None or not name:
                         continue
                     words = " ".join(head.of(self.text) for head in heads[column])
-                    yield from self.context.facts(
+                    found = self.context.facts(
                         place.entity,
                         Attribute(name, condition=" ".join(words.split())),
                         cell_values(self.text, span, ""),
@@ -93,6 +93,7 @@ class _Extractor:
                         chunk.chunk_id,
                         place,
                     )
+                    yield from (replace(fact, kind=FactKind.FIGURE) for fact in found)
 
     def _of_sentence(self, span: Span, place: Place) -> Iterator[Fact]:
         passage = Passage.of(self.prose, span)

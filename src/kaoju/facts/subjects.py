@@ -44,11 +44,12 @@ def subject_of_report(document: Document) -> StatedName | None:
 
 
 def _filed_as(stem: str) -> str:
-    """The file's name without kind and period, as words; "" where it has neither or only them."""
+    """The file's name without kind and period, as words; "" where it lacks one of them."""
     parts = [part for part in _PARTS.split(normalize(stem).text) if part]
-    kept = [part for part in parts if not _kind_or_period().fullmatch(lower(part))]
-    name = " ".join(kept)
-    return name if len(kept) < len(parts) and len(name) <= _LONGEST else ""
+    kinds = [part for part in parts if _of("report_kinds").fullmatch(lower(part))]
+    periods = [part for part in parts if _of("report_periods").fullmatch(lower(part))]
+    name = " ".join(part for part in parts if part not in kinds and part not in periods)
+    return name if kinds and periods and len(name) <= _LONGEST else ""
 
 
 def _spellings(text: str, name: str) -> list[str]:
@@ -70,7 +71,7 @@ def _cased(form: str) -> bool:
 def _on_cover(text: str) -> list[str]:
     """The name above the line that says "exact name of registrant", with and without its form."""
     cover = text[:_COVER]
-    cue = _registrant().search(lower(cover))
+    cue = _of("registrant").search(lower(cover))
     if cue is None:
         return []
     lines = [_RULE.sub("", line).strip() for line in cover[: cue.start()].splitlines()]
@@ -97,13 +98,8 @@ def _traded() -> re.Pattern[str]:
 
 
 @cache
-def _kind_or_period() -> re.Pattern[str]:
-    return re.compile(source("report_kinds", "report_periods"))
-
-
-@cache
-def _registrant() -> re.Pattern[str]:
-    return re.compile(source("registrant"))
+def _of(kind: str) -> re.Pattern[str]:
+    return re.compile(source(kind))
 
 
 @cache

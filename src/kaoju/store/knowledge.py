@@ -39,10 +39,12 @@ def facts(
 
 
 def attributes(database: Database, tenant: str | None) -> tuple[tuple[str, str], ...]:
-    """Every attribute stated: (as a source has it, canonical), sorted."""
+    """Every attribute stated: (as a source has it, canonical), sorted; not the labels of a
+    report's figures."""
     rows = database.rows(
         "SELECT DISTINCT f.attribute, f.canonical FROM facts f "
-        "JOIN documents d ON d.id = f.document WHERE ?1 IS NULL OR tenant = ?1 ORDER BY 1, 2",
+        "JOIN documents d ON d.id = f.document "
+        "WHERE (?1 IS NULL OR tenant = ?1) AND kind <> 'figure' ORDER BY 1, 2",
         (tenant,),
     )
     return tuple((attribute, canonical or attribute) for attribute, canonical in rows)

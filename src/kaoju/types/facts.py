@@ -17,6 +17,7 @@ class FactKind(StrEnum):
     QUANTITY = "quantity"  # one number with its unit, a range, a size: text.quantity reads it
     DATE = "date"
     YES_NO = "yes_no"  # the value is the word that says so: 支持, no, ✗
+    FIGURE = "figure"  # of a report's table; its label says little without section and period
     TERM = "term"  # anything else
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kaoju.types.facts import Fact
+from kaoju.types.facts import Fact, FactKind
 from kaoju.types.protocols import Corpus
 
 
 class FactSource:
-    """Facts of the visible documents alone, each entity read once."""
+    """Facts of the visible documents alone, each entity read once.
+
+    A report's figures are left to ``answer.figures``, which knows their tables.
+    """
 
     def __init__(self, corpus: Corpus, visible: Callable[[str], bool]) -> None:
         self._corpus = corpus
@@ -35,7 +38,8 @@ class FactSource:
         return self._corpus.attributes()
 
     def _kept(self, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
-        return tuple(fact for fact in facts if self._visible(fact.doc_id))
+        stated = (fact for fact in facts if fact.kind is not FactKind.FIGURE)
+        return tuple(fact for fact in stated if self._visible(fact.doc_id))
 
 
 def canonical_of(fact: Fact) -> str:
