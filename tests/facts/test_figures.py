@@ -117,7 +117,7 @@ def test_years_above_head_a_table_without_headings() -> None:
 
 
 def test_figures_and_words() -> None:
-    assert all(map(is_figure, ["$ 1,234", "(5.1)%", "—", "($8.30)", "15.6%", "-"]))
+    assert all(map(is_figure, ["$ 1,234", "(5.1)%", "—", "($8.30)", "15.6%", "-", "(0.6) %"]))
     assert not any(map(is_figure, ["Note 5", "2022 and 2021", "", "see below"]))
 
 

@@ -11,8 +11,8 @@ from kaoju.text.periods import Day, Period, days_of, period_of
 from kaoju.types.documents import Block, BlockKind, Cell, Document, Span
 
 _FIGURE = re.compile(
-    r"[(\s$€£¥+\-–—−]*(?:us\$|rmb)?[(\s$€£¥+\-–—−]*(?:\d[\d,.]*\s*(?:[)%‰x]|pts?|bps)*(?:\(\d{1,2}\))?"
-    r"|[-–—−]+\s*%?)[)\s*†‡]*"
+    r"[(\s$€£¥+\-–—−]*(?:us\$|rmb)?[(\s$€£¥+\-–—−]*"
+    r"(?:\d[\d,.]*(?:\s*(?:[)%‰x]|pts?|bps))*(?:\(\d{1,2}\))?|[-–—−]+\s*%?)[)\s*†‡]*"
 )
 _NOTE = re.compile(r"\(\w\)")  # a footnote's mark
 _LETTER = re.compile(r"[^\W\d_]")

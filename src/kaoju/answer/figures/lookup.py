@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kaoju.answer.facts.outcome import ABSENT, NOT_APPLICABLE, Outcome, answered
@@ -11,7 +11,7 @@ from kaoju.answer.figures.match import Match, RowMatcher, Wanted, wanted_of
 from kaoju.answer.figures.write import write
 from kaoju.domain.pack import Domain
 from kaoju.facts.aliases import EntityTable
-from kaoju.facts.figures import FigureRow, FigureTable, figure_tables
+from kaoju.facts.figures import Column, FigureRow, FigureTable, figure_tables
 from kaoju.types.documents import Document
 from kaoju.types.protocols import Corpus
 from kaoju.types.queries import QueryPlan
@@ -22,7 +22,8 @@ _MET = 0.8  # share of the question's words that the row and what stands around 
 _NAMED = 0.3  # ... and the label itself
 _SCORE = 0.72
 _SURE = 0.9  # score of a row that must have the period, or the documents lack it
-_STRANGE = 0.08  # cost of columns that are about something that was not asked
+_STRANGE = 0.3  # cost of columns that are about something that was not asked
+_RATIO = 0.4  # cost of an amount where a share or rate is asked for
 _CLOSE = 0.02  # scores that near are a tie
 _MOST_DOCUMENTS = 6
 _MOST_COLUMNS = 4
@@ -46,6 +47,7 @@ class Found:
     match: Match
     columns: Chosen
     place: int  # of its document among the hits
+    lacks_period: bool  # no column of its table is of the period asked for
 
 
 def answer_from_figures(plan: QueryPlan, hits: Sequence[Hit], sources: Sources) -> Outcome:
@@ -57,7 +59,7 @@ def answer_from_figures(plan: QueryPlan, hits: Sequence[Hit], sources: Sources) 
         return NOT_APPLICABLE
     pack = sources.domain.language(plan.language)
     wanted = wanted_of(plan, sources.entities, pack)
-    if not wanted.wordings or not wanted.period:
+    if not wanted.wordings:
         return NOT_APPLICABLE
     documents = _documents(hits, sources.corpus)
     rows = [
@@ -70,10 +72,11 @@ def answer_from_figures(plan: QueryPlan, hits: Sequence[Hit], sources: Sources) 
     found = list(_found(rows, matcher, wanted))
     if not found:
         return NOT_APPLICABLE
-    best = _best([f for f in found if f.columns.columns])
+    least = _SCORE if wanted.period else _SURE
+    best = _best([f for f in found if f.columns.columns and f.match.score >= least])
     if best is None:
-        sure = any(f.match.score >= _SURE for f in found)
-        return ABSENT if sure else NOT_APPLICABLE
+        sure = [f for f in found if f.match.score >= _SURE]
+        return ABSENT if sure and all(f.lacks_period for f in sure) else NOT_APPLICABLE
     columns = best.columns.columns[:_MOST_COLUMNS]
     draft = write(best.document, best.match, columns, plan, sources.corpus, sources.threshold)
     return answered(draft)
@@ -101,14 +104,33 @@ def _found(
             continue
         if match.named < _NAMED and not (match.grouped and match.whole):
             continue
-        filled = {column for column, _ in row.figures}
-        columns = [c for c in row.table.columns if c.number in filled]
-        chosen = choose_columns(wanted.period, columns, shifts[document.doc_id])
+        chosen = choose_columns(wanted.period, row.table.columns, shifts[document.doc_id])
         if not chosen.stated:
             continue
-        kept, strange = matcher.narrowed(chosen.columns)
-        score = match.score - (_STRANGE if strange else 0.0)
-        yield Found(document, replace(match, score=score), replace(chosen, columns=kept), place)
+        texts = {column: span.of(document.parsed.text) for column, span in row.figures}
+        filled = [c for c in chosen.columns if c.number in texts]
+        kept, strange = matcher.narrowed(_of_kind(filled, texts, wanted.ratio))
+        cost = _STRANGE if strange else 0.0
+        cost += _RATIO if wanted.ratio and not match.ratio and not _shares(kept, texts) else 0.0
+        yield Found(
+            document,
+            replace(match, score=match.score - cost),
+            replace(chosen, columns=kept),
+            place,
+            not chosen.columns,
+        )
+
+
+def _of_kind(
+    columns: Sequence[Column], texts: Mapping[int, str], ratio: bool
+) -> tuple[Column, ...]:
+    """Shares where a share is asked for, amounts where not, if there are both."""
+    kept = tuple(c for c in columns if texts[c.number].rstrip().endswith("%") is ratio)
+    return kept or tuple(columns)
+
+
+def _shares(columns: Sequence[Column], texts: Mapping[int, str]) -> bool:
+    return any(texts[c.number].rstrip().endswith("%") for c in columns)
 
 
 def _shifts(rows: Sequence[tuple[Document, int, FigureRow]], wanted: Wanted) -> dict[str, int]:

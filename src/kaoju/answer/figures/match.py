@@ -45,6 +45,7 @@ class Match:
     met: float
     named: float  # share met in the label itself
     grouped: bool  # some are met only in the rows above it
+    ratio: bool  # it is a share, a rate or a change
     whole: bool  # the label says nothing that was not asked
 
 
@@ -93,21 +94,22 @@ class RowMatcher:
         """The best over the wordings; None where the label meets nothing."""
         words = " ".join(span.of(text) for span in row.label)
         label = self._tokens(words)
-        ratio = not self.wanted.ratio and pattern("ratios").search(fold(words)) is not None
+        ratio = pattern("ratios").search(fold(words)) is not None
         groups = self._tokens(" ".join(span.of(text) for span in row.groups))
         table = row.table
         above = " ".join(span.of(text) for span in (*table.above, *table.corner))
         around = self._tokens(above) | self._tokens(" ".join(c.text for c in table.columns))
         found = [_Reading(self, asked, label, groups, around) for asked in self.wanted.wordings]
+        cost = _RATIO if ratio and not self.wanted.ratio else 0.0
         best: Match | None = None
         for number, reading in enumerate(found):
             if not reading.named:
                 continue
-            score = reading.score - (_REWORDED if number else 0.0) - (_RATIO if ratio else 0.0)
+            score = reading.score - (_REWORDED if number else 0.0) - cost
             if pattern("primary_tables").search(fold(above)):
                 score += _PRIMARY
             if best is None or score > best.score:
-                best = Match(row, score, reading.met, reading.named, reading.grouped, reading.whole)
+                best = reading.match(row, score, ratio)
         return best
 
     def narrowed(self, columns: Sequence[Column]) -> tuple[tuple[Column, ...], bool]:
@@ -166,3 +168,6 @@ class _Reading:
         self.score = self.named + _OVER * grouped + _AROUND * rest - _EXTRA * extra
         self.grouped = bool(over)
         self.whole = not extra
+
+    def match(self, row: FigureRow, score: float, ratio: bool) -> Match:
+        return Match(row, score, self.met, self.named, self.grouped, ratio, self.whole)
