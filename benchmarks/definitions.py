@@ -3,12 +3,15 @@
     python -m benchmarks.definitions KB QUESTIONS.jsonl [KB QUESTIONS.jsonl ...]
 
 The rank of the first chunk that holds a question's evidence, with the definitions and without: of
-the questions as they are, and of those that name a defined thing, reworded to its other name.
-Prints Markdown.
+the questions as they are, and of those that name a defined thing, reworded to its other name. And
+the rank of a section whose heading, reworded so, is the question: sections that have one wording
+only, 150 of them by chance. Prints Markdown.
 """
 
 from __future__ import annotations
 
+import random
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -18,9 +21,13 @@ from kaoju.evals.cases import Case, load_cases
 from kaoju.evals.checks.places import points_at
 from kaoju.query.defined import Defined, defined_matches
 from kaoju.query.reading import read
+from kaoju.text.normalize import fold
+from kaoju.types.chunks import Chunk
 from kaoju.types.queries import Question
 
 _DEPTH = 10
+_MORE = 5  # characters that a heading must have besides
+_SAMPLE = 150
 
 
 class Undefined(Engine):
@@ -39,11 +46,39 @@ def rank(engine: Engine, question: str, case: Case) -> int | None:
 
 def reworded(engine: Engine, question: str) -> Iterator[str]:
     """The question with each defined phrase in its other wordings."""
-    folded = read(question).folded
-    found, _ = defined_matches(folded, engine._defined(""))
+    reading = read(question)
+    common = engine.domain.language("en").stopwords
+    found, _ = defined_matches(reading, engine._defined(""), common=common)
     for match in found:
         for wording in match.wordings:
+            folded = reading.folded
             yield folded[: match.start] + wording + folded[match.end :]
+
+
+def headings(engine: Engine) -> list[tuple[str, Chunk]]:
+    """(heading in the other wording, its chunk), of chunks without that wording."""
+    found: dict[str, Chunk] = {}
+    pairs = [(d.short, d.full) for d in engine.corpus.definitions("")]
+    ways = dict.fromkeys((*pairs, *((full, short) for short, full in pairs)))
+    for chunk in engine.corpus.chunks():
+        whole = fold("\n".join((chunk.title, *chunk.section, chunk.body)))
+        for one, other in ways:
+            match = re.search(rf"(?<![A-Za-z0-9]){re.escape(one)}(?![A-Za-z0-9&])", chunk.heading)
+            if match and fold(other) not in whole and len(chunk.heading) > len(one) + _MORE:
+                before, after = chunk.heading[: match.start()], chunk.heading[match.end() :]
+                found.setdefault(before + other + after, chunk)
+                break
+    items = sorted(found.items())
+    random.Random(7).shuffle(items)
+    return items[:_SAMPLE]
+
+
+def section_rank(engine: Engine, question: str, chunk: Chunk) -> int | None:
+    """The rank (1-based) of the first hit under the chunk's heading."""
+    for hit in engine.search(Question(question), _DEPTH).hits:
+        if (hit.chunk.doc_id, hit.chunk.heading) == (chunk.doc_id, chunk.heading):
+            return hit.rank
+    return None
 
 
 def row(name: str, ranks: Sequence[int | None]) -> str:
@@ -63,6 +98,10 @@ def main() -> None:
                 for label, engine in (("without", unknown), ("with", known)):
                     ranks = [rank(engine, question, case) for question, case in pairs]
                     print(row(f"{Path(path).stem} {what}, {label}", ranks), flush=True)
+            items = headings(known)
+            for label, engine in (("without", unknown), ("with", known)):
+                ranks = [section_rank(engine, question, chunk) for question, chunk in items]
+                print(row(f"{Path(path).stem} headings, {label}", ranks), flush=True)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 _ACRONYM = re.compile(r"[A-Z][A-Za-z&./-]{1,11}")
 _PART = re.compile(r"[A-Z]?[a-z'’]+|[A-Z]+(?![a-z])")
-_SMALL = frozenset(
+SMALL_WORDS = frozenset(
     ("a", "an", "the", "of", "and", "or", "for", "in", "to", "on", "with", "by", "at", "as", "from")
 )
 
@@ -59,7 +59,7 @@ def _parts(words: str) -> list[_Part]:
     found: list[_Part] = []
     for match in _PART.finditer(words):
         before = words[match.start() - 1 : match.start()]
-        small = match.group().lower() in _SMALL
+        small = match.group().lower() in SMALL_WORDS
         inside = bool(found) and (before == "-" or before.isalnum())
         found.append(_Part(match.start(), match.group()[0].lower(), small or inside, small))
     return found

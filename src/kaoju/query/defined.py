@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from kaoju.query.reading import Reading
 from kaoju.query.synonyms import Match, pattern_of
 from kaoju.text.normalize import fold
 from kaoju.types.facts import Definition
@@ -38,24 +39,38 @@ class Defined:
 
 
 def defined_matches(
-    folded: str, defined: Defined, names: Sequence[tuple[int, int]] = ()
+    reading: Reading,
+    defined: Defined,
+    names: Sequence[tuple[int, int]] = (),
+    common: Collection[str] = (),
 ) -> tuple[list[Match], tuple[Definition, ...]]:
-    """The defined phrases of a folded question with their other wordings, and what defines them.
+    """The defined phrases of a question with their other wordings, and what defines them.
 
-    A phrase inside a longer name is part of that name and means nothing by itself.
+    A phrase inside a longer name is part of that name and means nothing by itself; one of the
+    ``common`` words ("it", "us") is a short form only in capitals.
     """
-    here = tuple(sorted(phrase for phrase in defined.wordings if phrase in folded))
+    here = tuple(sorted(phrase for phrase in defined.wordings if phrase in reading.folded))
     matches: list[Match] = []
     used: dict[Definition, None] = {}
-    for m in pattern_of(here).finditer(folded) if here else ():
+    for m in pattern_of(here).finditer(reading.folded) if here else ():
         if any(s <= m.start() and m.end() <= e and m.span() != (s, e) for s, e in names):
             continue
-        form = m.group() if m.group() in defined.wordings else m.group().rstrip("s")
-        others = defined.wordings.get(form) or defined.wordings.get(form.removesuffix("e"), {})
+        form = _form(m.group(), reading.text[m.start() : m.end()], defined, common)
+        others = defined.wordings[form] if form else {}
         if others:
-            matches.append(Match(m.start(), m.end(), m.group(), tuple(others)))
+            matches.append(Match(m.start(), m.end(), m.group(), tuple(others), whole=True))
             used.update(dict.fromkeys(others.values()))
     return matches, tuple(used)
+
+
+def _form(folded: str, written: str, defined: Defined, common: Collection[str]) -> str | None:
+    """The defined phrase that was written: "its" is no plural of IT, "does" none of DOE."""
+    if folded in defined.wordings:
+        return None if folded in common and not written.isupper() else folded
+    singular = folded.removesuffix("s")
+    if singular not in defined.wordings:
+        return None
+    return singular if " " in singular or written[:-1].isupper() else None
 
 
 def _meaning(full: str) -> str:

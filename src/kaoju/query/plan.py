@@ -48,7 +48,8 @@ def plan(
     attributes = attributes_of(reading.folded, domain)
     frames = frame_spans(reading.folded, pack)
     matches = _without_names(synonym_matches(reading.folded, domain), names)
-    meant, definitions = defined_matches(reading.folded, defined, names)
+    common = {word for one in domain.languages.values() for word in one.stopwords}
+    meant, definitions = defined_matches(reading, defined, names, common)
     matches += [match for match in meant if match not in matches]
     named = _name_matches(mentions, reading)
     terms = _present(content_terms(reading.text, frames, pack, [*matches, *named], names), idf)

@@ -13,12 +13,16 @@ from kaoju.text.normalize import fold
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A phrase at ``[start, end)`` of the folded question and the other wordings of its group."""
+    """A phrase at ``[start, end)`` of the folded question and the other wordings of its group.
+
+    ``whole``: a shorter wording stands for every word of the phrase, as PD for Placement Driver.
+    """
 
     start: int
     end: int
     phrase: str
     wordings: tuple[str, ...]
+    whole: bool = False
 
 
 @lru_cache(maxsize=16)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import accumulate
 
 from kaoju.domain import LanguagePack
+from kaoju.facts.initials import SMALL_WORDS
 from kaoju.query.reading import overlaps
 from kaoju.query.synonyms import Match
 from kaoju.text.tokenize import token_spans, tokenize
@@ -49,7 +50,9 @@ def content_terms(
     """One term per token, weighted by its occurrences; all words count when nothing else does."""
     weights: dict[str, float] = {}
     asking = _Cover(frames, len(text))
-    kept = _Cover([(m.start, m.end) for m in matches], len(text))
+    # The small words of a defined name stay small; a short form that looks like one does not.
+    held = [(m.start, m.end) for m in matches if not (m.whole and " " in m.phrase)]
+    kept = _Cover(held, len(text))
     named = _Cover(names, len(text))
     for token, span in token_spans(text):
         if token.startswith(_AMOUNT) and named.touches(span):
@@ -92,14 +95,25 @@ def _add_synonyms(terms: dict[str, Term], match: Match, pack: LanguagePack) -> N
     """Pairs the tokens that a wording adds with those it replaces, so that MAX applies per pair."""
     own = list(dict.fromkeys(tokenize(match.phrase)))
     for wording in match.wordings:
-        theirs = _content_tokens(wording, pack)
+        theirs = _defining_tokens(wording) if match.whole else _content_tokens(wording, pack)
         replaced = [token for token in own if token not in theirs and token in terms]
         added = [token for token in theirs if token not in own]
+        if match.whole and added:
+            added += added[-1:] * (len(replaced) - len(added))
         for index, token in enumerate(added):
             slot = replaced[index] if index < len(replaced) else (own[-1] if own else None)
             if slot is None or slot not in terms or token in terms[slot].synonyms:
                 continue
             terms[slot] = replace(terms[slot], synonyms=(*terms[slot].synonyms, token))
+
+
+def _defining_tokens(wording: str) -> list[str]:
+    """Of a short form the one token that it is as a whole (SG&A, without sg and a); of a name its
+    words without the smallest, whatever the question's language."""
+    found = token_spans(wording)
+    whole = [token for token, span in found if len(span) == len(wording)]
+    words = [token for token, span in found if span.of(wording) not in SMALL_WORDS]
+    return list(dict.fromkeys(whole or words))
 
 
 def _content_tokens(wording: str, pack: LanguagePack) -> list[str]:
