@@ -12,12 +12,13 @@ from kaoju.answer.figures.write import write
 from kaoju.domain.pack import Domain
 from kaoju.facts.aliases import EntityTable
 from kaoju.facts.figures import Column, FigureRow, FigureTable, figure_tables
+from kaoju.types.chunks import Chunk
 from kaoju.types.documents import Document
 from kaoju.types.protocols import Corpus
 from kaoju.types.queries import QueryPlan
 from kaoju.types.retrieval import Hit
 
-_OPERATORS = frozenset({"value", "values", "count"})
+_OPERATORS = frozenset({"value", "values", "count", "list", "definition"})
 _MET = 0.8  # share of the question's words that the row and what stands around it must meet
 _NAMED = 0.3  # ... and the label itself
 _SCORE = 0.72
@@ -61,7 +62,7 @@ def answer_from_figures(plan: QueryPlan, hits: Sequence[Hit], sources: Sources) 
     wanted = wanted_of(plan, sources.entities, pack)
     if not wanted.wordings:
         return NOT_APPLICABLE
-    documents = _documents(hits, sources.corpus)
+    documents = _documents(hits, sources.corpus, plan.entities)
     rows = [
         (document, place, row)
         for place, document in enumerate(documents)
@@ -82,9 +83,15 @@ def answer_from_figures(plan: QueryPlan, hits: Sequence[Hit], sources: Sources) 
     return answered(draft)
 
 
-def _documents(hits: Sequence[Hit], corpus: Corpus) -> list[Document]:
-    ids = list(dict.fromkeys(hit.chunk.doc_id for hit in hits))[:_MOST_DOCUMENTS]
-    return [d for doc_id in ids if (d := corpus.document(doc_id)) is not None]
+def _documents(hits: Sequence[Hit], corpus: Corpus, asked: Sequence[str]) -> list[Document]:
+    """Those of the hits that are about what is asked of; a mention of it is not enough."""
+    ids = dict.fromkeys(hit.chunk.doc_id for hit in hits)
+    about = [i for i in ids if not asked or _about(corpus.chunks_of(i), frozenset(asked))]
+    return [d for i in about[:_MOST_DOCUMENTS] if (d := corpus.document(i)) is not None]
+
+
+def _about(chunks: Sequence[Chunk], asked: frozenset[str]) -> bool:
+    return 2 * sum(not asked.isdisjoint(chunk.entities) for chunk in chunks) > len(chunks)
 
 
 def _candidates(document: Document) -> Iterator[FigureRow]:
@@ -125,12 +132,16 @@ def _of_kind(
     columns: Sequence[Column], texts: Mapping[int, str], ratio: bool
 ) -> tuple[Column, ...]:
     """Shares where a share is asked for, amounts where not, if there are both."""
-    kept = tuple(c for c in columns if texts[c.number].rstrip().endswith("%") is ratio)
+    kept = tuple(c for c in columns if _is_share(c, texts) is ratio)
     return kept or tuple(columns)
 
 
 def _shares(columns: Sequence[Column], texts: Mapping[int, str]) -> bool:
-    return any(texts[c.number].rstrip().endswith("%") for c in columns)
+    return any(_is_share(c, texts) for c in columns)
+
+
+def _is_share(column: Column, texts: Mapping[int, str]) -> bool:
+    return "%" in texts[column.number] or "%" in column.text
 
 
 def _shifts(rows: Sequence[tuple[Document, int, FigureRow]], wanted: Wanted) -> dict[str, int]:

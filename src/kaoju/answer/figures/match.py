@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from kaoju.domain.pack import LanguagePack
 from kaoju.facts.aliases import EntityTable
 from kaoju.facts.figures import Column, FigureRow
-from kaoju.facts.words import pattern
+from kaoju.facts.words import pattern, words_of
 from kaoju.text.normalize import fold, normalize
 from kaoju.text.periods import Period, period_of
 from kaoju.text.periodwords import load_period_words
@@ -21,7 +21,10 @@ from kaoju.types.queries import QueryPlan
 _ASIDE = re.compile(r"\([^()]*\)?")
 _OVER = 0.75  # worth of a word met in the rows above that head the row
 _AROUND = 0.65  # ... in the columns' headings or above the table
-_EXTRA = 0.3  # cost of a label that says more than was asked, all of it
+# Cost of words in a label that were not asked: before the last that was they limit it (total
+# current assets), behind it they only say more (goodwill, net).
+_LIMITING, _FURTHER = 0.5, 0.15
+_PART = 0.3  # cost of the total of a part where the total is asked for
 _PRIMARY = 0.05  # a statement of the whole before a table of a note
 _RATIO = 0.4  # cost of a share or rate where an amount is asked for
 _REWORDED = 0.03  # cost of a wording that is not the user's own
@@ -34,6 +37,7 @@ class Wanted:
     period: Period
     wordings: tuple[frozenset[str], ...]  # tokens, the user's own words first
     ratio: bool = False  # it asks for a share or rate
+    names: frozenset[str] = frozenset()  # tokens of the names it asks of: no label needs them
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,9 @@ def wanted_of(plan: QueryPlan, entities: EntityTable, pack: LanguagePack) -> Wan
     wordings = [_content(text, entities, pack) for text in (own, *plan.variants)]
     kept = tuple(w for w in dict.fromkeys(wordings) if w)
     ratio = bool(pattern("ratios").search(own))
-    return Wanted(period, kept, ratio)
+    spans = [(m.start, m.end) for m in entities.find(own, pack)]
+    names = frozenset(t for a, b in spans for t in tokenize(own[a:b]))
+    return Wanted(period, kept, ratio, names)
 
 
 def _content(folded: str, entities: EntityTable, pack: LanguagePack) -> frozenset[str]:
@@ -81,11 +87,11 @@ class RowMatcher:
 
     def __init__(self, wanted: Wanted, pack: LanguagePack, labels: Iterable[str]) -> None:
         self.wanted, self.pack = wanted, pack
-        self.tokens: dict[str, frozenset[str]] = {}
+        self.tokens: dict[str, tuple[str, ...]] = {}
         counts: Counter[str] = Counter()
         total = 0
         for label in labels:
-            counts.update(self._tokens(label))
+            counts.update(frozenset(self._tokens(label)))
             total += 1
         self._weights = {t: 1.0 + math.log(1 + total / (1 + n)) for t, n in counts.items()}
         self._unseen = 1.0 + math.log(1 + total)
@@ -95,10 +101,11 @@ class RowMatcher:
         words = " ".join(span.of(text) for span in row.label)
         label = self._tokens(words)
         ratio = pattern("ratios").search(fold(words)) is not None
-        groups = self._tokens(" ".join(span.of(text) for span in row.groups))
+        groups = frozenset(self._tokens(" ".join(span.of(text) for span in row.groups)))
         table = row.table
         above = " ".join(span.of(text) for span in (*table.above, *table.corner))
-        around = self._tokens(above) | self._tokens(" ".join(c.text for c in table.columns))
+        heads = " ".join(column.text for column in table.columns)
+        around = frozenset((*self._tokens(above), *self._tokens(heads)))
         found = [_Reading(self, asked, label, groups, around) for asked in self.wanted.wordings]
         cost = _RATIO if ratio and not self.wanted.ratio else 0.0
         best: Match | None = None
@@ -132,17 +139,18 @@ class RowMatcher:
         spans = [*column.period.spans]
         spans += [m.span() for m in pattern("column_asides").finditer(column.text)]
         spans += [m.span() for m in load_period_words().scale.finditer(column.text)]
-        return self._tokens(_blanked(column.text, spans))
+        return frozenset(self._tokens(_blanked(column.text, spans)))
 
     def weight(self, tokens: Iterable[str]) -> float:
         return sum(self._weights.get(token, self._unseen) for token in tokens)
 
-    def _tokens(self, words: str) -> frozenset[str]:
+    def _tokens(self, words: str) -> tuple[str, ...]:
         known = self.tokens.get(words)
         if known is None:
             plain = _ASIDE.sub(" ", words)
-            found = {t for t in tokenize(plain) if not t.isdigit() and not t.startswith("#")}
-            known = self.tokens[words] = frozenset(found - self.pack.stopwords)
+            found = (t for t in tokenize(plain) if not t.isdigit() and not t.startswith("#"))
+            kept = tuple(t for t in found if t not in self.pack.stopwords)
+            known = self.tokens[words] = kept
         return known
 
 
@@ -153,19 +161,26 @@ class _Reading:
         self,
         matcher: RowMatcher,
         asked: frozenset[str],
-        label: frozenset[str],
+        label: tuple[str, ...],
         groups: frozenset[str],
         around: frozenset[str],
     ) -> None:
         total = matcher.weight(asked) or 1.0
-        mine = asked & label
+        own = frozenset(label)
+        mine = asked & own
         over = (asked - mine) & groups
         beside = (asked - mine - over) & around
-        extra = matcher.weight(label - asked) / (matcher.weight(label) or 1.0)
+        end = max((at for at, token in enumerate(label) if token in asked), default=-1)
+        extra = own - asked - matcher.wanted.names
+        limiting = extra & frozenset(label[:end])
+        share = 1.0 / (matcher.weight(own) or 1.0)
+        cost = _LIMITING * matcher.weight(limiting) + _FURTHER * matcher.weight(extra - limiting)
         self.named = matcher.weight(mine) / total
         grouped, rest = matcher.weight(over) / total, matcher.weight(beside) / total
         self.met = self.named + grouped + rest
-        self.score = self.named + _OVER * grouped + _AROUND * rest - _EXTRA * extra
+        self.score = self.named + _OVER * grouped + _AROUND * rest - share * cost
+        if limiting and not mine.isdisjoint(words_of("totals")):
+            self.score -= _PART
         self.grouped = bool(over)
         self.whole = not extra
 
