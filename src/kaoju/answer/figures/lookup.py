@@ -21,7 +21,7 @@ from kaoju.types.retrieval import Hit
 _OPERATORS = frozenset({"value", "values", "count", "list", "definition"})
 _MET = 0.8  # share of the question's words that the row and what stands around it must meet
 _NAMED = 0.3  # ... and the label itself
-_SCORE = 0.72
+_SCORE = 0.7
 _SURE = 0.9  # score of a row that must have the period, or the documents lack it
 _STRANGE = 0.3  # cost of columns that are about something that was not asked
 _RATIO = 0.4  # cost of an amount where a share or rate is asked for

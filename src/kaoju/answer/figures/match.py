@@ -15,14 +15,15 @@ from kaoju.facts.words import pattern, words_of
 from kaoju.text.normalize import fold, normalize
 from kaoju.text.periods import Period, period_of
 from kaoju.text.periodwords import load_period_words
-from kaoju.text.tokenize import tokenize
+from kaoju.text.tokenize import token_spans, tokenize
 from kaoju.types.queries import QueryPlan
 
 _ASIDE = re.compile(r"\([^()]*\)?")
+_AND = re.compile(r"\s*(?:and\b|or\b|&|和|及|与)")
 _OVER = 0.75  # worth of a word met in the rows above that head the row
 _AROUND = 0.65  # ... in the columns' headings or above the table
-# Cost of words in a label that were not asked: before the last that was they limit it (total
-# current assets), behind it they only say more (goodwill, net).
+# Cost of words in a label that were not asked: before the last that was, or joined to it by "and",
+# they make it another thing (total current assets), behind it they only say more (goodwill, net).
 _LIMITING, _FURTHER = 0.5, 0.15
 _PART = 0.3  # cost of the total of a part where the total is asked for
 _PRIMARY = 0.05  # a statement of the whole before a table of a note
@@ -106,7 +107,9 @@ class RowMatcher:
         above = " ".join(span.of(text) for span in (*table.above, *table.corner))
         heads = " ".join(column.text for column in table.columns)
         around = frozenset((*self._tokens(above), *self._tokens(heads)))
-        found = [_Reading(self, asked, label, groups, around) for asked in self.wanted.wordings]
+        found = [
+            _Reading(self, asked, label, words, groups, around) for asked in self.wanted.wordings
+        ]
         cost = _RATIO if ratio and not self.wanted.ratio else 0.0
         best: Match | None = None
         for number, reading in enumerate(found):
@@ -162,6 +165,7 @@ class _Reading:
         matcher: RowMatcher,
         asked: frozenset[str],
         label: tuple[str, ...],
+        words: str,
         groups: frozenset[str],
         around: frozenset[str],
     ) -> None:
@@ -172,7 +176,7 @@ class _Reading:
         beside = (asked - mine - over) & around
         end = max((at for at, token in enumerate(label) if token in asked), default=-1)
         extra = own - asked - matcher.wanted.names
-        limiting = extra & frozenset(label[:end])
+        limiting = extra if _goes_on(words, asked) else extra & frozenset(label[:end])
         share = 1.0 / (matcher.weight(own) or 1.0)
         cost = _LIMITING * matcher.weight(limiting) + _FURTHER * matcher.weight(extra - limiting)
         self.named = matcher.weight(mine) / total
@@ -186,3 +190,9 @@ class _Reading:
 
     def match(self, row: FigureRow, score: float, ratio: bool) -> Match:
         return Match(row, score, self.met, self.named, self.grouped, ratio, self.whole)
+
+
+def _goes_on(words: str, asked: frozenset[str]) -> bool:
+    """Whether "and" follows the last of the asked words: total liabilities and equity."""
+    ends = [span.end for token, span in token_spans(words) if token in asked]
+    return bool(ends) and _AND.match(fold(words[max(ends) :])) is not None
