@@ -14,6 +14,9 @@ from kaoju.text.amounts import number_at, number_start, sign_start
         ("12.50元", "12.50", 5),
         ("5 千米", "5", 1),  # kilometres, not five thousand metres' worth of scale
         ("300多万人", "3000000", 5),
+        ("3亿5千万", "350000000", 5),
+        ("1万1万", "10000", 2),  # parts of a number fall; these are two
+        ("1万" * 5000, "10000", 2),
         ("2 billion", "2000000000", 9),
         ("5bn", "5000000000", 3),
         ("4Kx", "4", 1),

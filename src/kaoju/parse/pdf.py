@@ -43,7 +43,10 @@ def parse_pdf(data: bytes, name: str, options: ReadOptions = DEFAULT) -> ParsedD
     Raises EncryptedFile when a password is needed and ReadError when the file is broken. A page
     without text is named in ``warnings``; a file without any has no blocks.
     """
-    pages, metadata, reasons = _read(data, name, options)
+    try:
+        pages, metadata, reasons = _read(data, name, options)
+    except pdfium.PdfiumError as error:
+        raise ReadError(f"{name}: the PDF is damaged: {error}") from error
     return document_of(pages, metadata, MEDIA_TYPE, reasons)
 
 
@@ -59,6 +62,9 @@ def document_of(
         starts.append(offset)
         offset += len(page.text) + 1
     repeated = furniture(pages)
+    dropped: dict[int, set[int]] = {}
+    for number, at in repeated:
+        dropped.setdefault(number, set()).add(at)
     scanned = [page for page in pages if page.confidence is not None]
     body = _body_height(pages)
     sizes = _heading_sizes(pages, body)
@@ -70,7 +76,7 @@ def document_of(
         markup += [line.span for at, line in enumerate(lines) if (number, at) in repeated]
         doubts = [_shifted(span, base) for span in page.doubtful]
         markup += doubts
-        for kept, table in _parts(page, lines, doubts, {n for p, n in repeated if p == number}):
+        for kept, table in _parts(page, lines, doubts, dropped.get(number, set())):
             if table is None:
                 blocks += _page_blocks(text, kept, body, sizes)
             else:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pypdfium2 as pdfium
 
 from kaoju.errors import MissingExtra
 from kaoju.parse.ocrcache import read_cached
@@ -13,8 +14,6 @@ from kaoju.parse.pdflines import PageText
 from kaoju.parse.scanlines import page_text
 
 if TYPE_CHECKING:
-    import pypdfium2 as pdfium
-
     from kaoju.parse.ocrengine import Image
 
 DPI = 200
@@ -41,6 +40,15 @@ def unreadable(page: PageText) -> str:
 
 def read_pdf_page(document: pdfium.PdfDocument, number: int) -> PageText:
     """The image of page ``number`` (0-based) read; ``problem`` says why there is no text."""
+    try:
+        image, dpi = page_image(document, number)
+    except pdfium.PdfiumError as error:
+        return PageText("", problem=f"it cannot be drawn: {error}")
+    return read_image(image, dpi)
+
+
+def page_image(document: pdfium.PdfDocument, number: int) -> tuple[Image, float]:
+    """Page ``number`` (0-based) drawn, and its dots per inch; PdfiumError where it is broken."""
     page = document[number]
     try:
         width, height = page.get_size()
@@ -49,7 +57,7 @@ def read_pdf_page(document: pdfium.PdfDocument, number: int) -> PageText:
         image = np.ascontiguousarray(bitmap.to_numpy()[:, :, :3])
     finally:
         page.close()
-    return read_image(image, dpi)
+    return image, dpi
 
 
 def read_image(image: Image, dpi: float) -> PageText:

@@ -57,12 +57,11 @@ def _scaled(text: str, match: re.Match[str], currency: bool) -> Number:
     if measure and measure.unit.dimension != "count":
         return Number(value, end, "digits")  # 千米 is a unit, not a thousand of something
     if match["scale"]:
-        scale = Decimal(1)
-        for character in match["scale"].strip(" 多余"):
-            scale *= load_numbers().powers[character]
+        scale = _power(match)
         value *= scale
         rest = _NUMBER.match(text, match.end())
-        if rest and rest["scale"]:
+        # Scales fall from part to part: a line of 1万1万1万 must not be read to its end each time.
+        if rest and rest["scale"] and _power(rest) < scale:
             more = _scaled(text, rest, currency=False)
             if more.value < scale:
                 return Number(value + more.value, more.end, "digits")
@@ -74,6 +73,13 @@ def _scaled(text: str, match: re.Match[str], currency: bool) -> Number:
         scale = Decimal(tables.scales[word.lower()] if word else tables.suffixes[letter])
         return Number(value * scale, after.end(), "digits", scale)
     return Number(value, end, "digits")
+
+
+def _power(match: re.Match[str]) -> Decimal:
+    scale = Decimal(1)
+    for character in match["scale"].strip(" 多余"):
+        scale *= load_numbers().powers[character]
+    return scale
 
 
 @cache
