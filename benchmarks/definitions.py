@@ -14,6 +14,7 @@ import random
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from math import comb
 from pathlib import Path
 
 from kaoju.engine import Engine
@@ -26,8 +27,11 @@ from kaoju.types.chunks import Chunk
 from kaoju.types.queries import Question
 
 _DEPTH = 10
+_NEVER = _DEPTH + 1
 _MORE = 5  # characters that a heading must have besides
 _SAMPLE = 150
+
+Ranks = Sequence[int | None]
 
 
 class Undefined(Engine):
@@ -81,27 +85,37 @@ def section_rank(engine: Engine, question: str, chunk: Chunk) -> int | None:
     return None
 
 
-def row(name: str, ranks: Sequence[int | None]) -> str:
+def row(name: str, ranks: Ranks) -> str:
     at = [sum(r is not None and r <= k for r in ranks) for k in (1, 3, _DEPTH)]
     mean = sum(1 / r for r in ranks if r) / max(1, len(ranks))
-    return f"| {name} | {len(ranks)} | {' | '.join(map(str, at))} | {mean:.3f} |"
+    return f"| {name} | {len(ranks)} | {' | '.join(map(str, at))} | {mean:.3f} | |"
+
+
+def compared(name: str, without: Ranks, known: Ranks) -> str:
+    """Both rows; the second says how many ranks became better and worse, with a sign test's p."""
+    pairs = [(a or _NEVER, b or _NEVER) for a, b in zip(without, known, strict=True)]
+    better, worse = sum(b < a for a, b in pairs), sum(b > a for a, b in pairs)
+    moved = better + worse
+    tail = sum(comb(moved, k) for k in range(min(better, worse) + 1)) / 2**moved
+    first, second = row(f"{name}, without", without), row(f"{name}, with", known)
+    p = min(1, 2 * tail)
+    return f"{first}\n{second.removesuffix(' |')} +{better} −{worse}, p {p:.2g} |"
 
 
 def main() -> None:
-    print("| questions | n | R@1 | R@3 | R@10 | MRR |\n|---|---|---|---|---|---|")
+    print("| questions | n | R@1 | R@3 | R@10 | MRR | moved |\n|---|---|---|---|---|---|---|")
     for kb, path in zip(sys.argv[1::2], sys.argv[2::2], strict=True):
         with Engine.open(Path(kb)) as known, Undefined.open(Path(kb)) as unknown:
             cases = [case for case in load_cases(Path(path)) if case.answerable]
+            name, engines = Path(path).stem, (unknown, known)
             asked = [(case.question, case) for case in cases]
             changed = [(q, case) for case in cases for q in reworded(known, case.question)]
             for what, pairs in (("as asked", asked), ("reworded", changed)):
-                for label, engine in (("without", unknown), ("with", known)):
-                    ranks = [rank(engine, question, case) for question, case in pairs]
-                    print(row(f"{Path(path).stem} {what}, {label}", ranks), flush=True)
+                both = [[rank(engine, q, case) for q, case in pairs] for engine in engines]
+                print(compared(f"{name} {what}", *both), flush=True)
             items = headings(known)
-            for label, engine in (("without", unknown), ("with", known)):
-                ranks = [section_rank(engine, question, chunk) for question, chunk in items]
-                print(row(f"{Path(path).stem} headings, {label}", ranks), flush=True)
+            both = [[section_rank(engine, q, chunk) for q, chunk in items] for engine in engines]
+            print(compared(f"{name} headings", *both), flush=True)
 
 
 if __name__ == "__main__":

@@ -106,3 +106,15 @@ def test_bytes_that_are_no_text_are_an_error(tmp_path: Path) -> None:
     (tmp_path / "aliases.json").write_bytes(b"\xff\xfe{")
     with pytest.raises(SettingsError, match=r"aliases\.json"):
         load_domain(tmp_path)
+
+
+def test_a_part_may_have_several_files(tmp_path: Path) -> None:
+    (tmp_path / "aliases.toml").write_text('"K90" = ["K-Ninety"]\n', "utf-8")
+    (tmp_path / "aliases.more.json").write_text('{"K90": ["the K"], "K91": []}', "utf-8")
+    assert load_domain(tmp_path).aliases == {"K90": ("K90", "the K", "K-Ninety"), "K91": ("K91",)}
+
+
+def test_the_first_word_of_a_files_name_must_be_a_part(tmp_path: Path) -> None:
+    (tmp_path / "more.aliases.toml").write_text('"K90" = []\n', "utf-8")
+    with pytest.raises(SettingsError, match=r"more\.aliases\.toml"):
+        load_domain(tmp_path)
