@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import resource
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -364,6 +365,7 @@ def main() -> None:
         found.setdefault(compact(record["name"]), record)
     records = list(found.values())[: arguments.devices]
     totals: dict[bool, list[int]] = {True: [0, 0, 0], False: [0, 0, 0]}
+    begin = time.perf_counter()
     print(f"{len(records)} devices")
     for template in TEMPLATES:
         if arguments.only not in template.name:
@@ -374,6 +376,10 @@ def main() -> None:
             a + b for a, b in zip(totals[template.frozen], counts, strict=True)
         ]
         print(line_of(template.name, counts), f"{time.perf_counter() - start:.1f} s")
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    print(
+        f"{time.perf_counter() - begin:.0f} s, {time.process_time():.0f} s of CPU, {peak} MB peak"
+    )
     for frozen, counts in totals.items():
         print(line_of("frozen, never looked at" if frozen else "seen while tuning", counts))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaoju.domain import Domain
+from kaoju.domain import Domain, load_domain
 from kaoju.facts.aliases import EntityTable, are_siblings, concerns
 from kaoju.text.language import language_of
 from kaoju.text.normalize import fold, normalize
@@ -164,3 +164,9 @@ def test_a_text_about_something_else_may_speak_of_the_asked():
     assert concerns([], ["X5"])
     assert not concerns(["X5"], ["X5 Pro"])
     assert not concerns(["X5"], ["X5 Pro", "Dock"])
+
+
+def test_a_word_that_begins_like_a_family_is_no_model_of_it() -> None:
+    table = EntityTable.build({"Orion M5": ["M5"], "Orion M8": ["M8"]})
+    pack = load_domain().language("en")
+    assert table.find("it measures 149.9 mm and weighs 160 g", pack) == []

@@ -95,3 +95,46 @@ def test_codes_in_a_table_of_two_columns() -> None:
     assert not any(name == "项目" for name, _, _ in names)
     glossary = "# 云帆 9 规格\n\n| 型号 | 说明 |\n|---|---|\n| 型号 | YF2110 |\n"
     assert ("云帆 9", ("YF2110",), "key") not in names_in(glossary)
+
+
+def test_a_year_or_a_word_in_brackets_tells_variants_apart_and_names_nothing_alone() -> None:
+    stated = [
+        StatedName("Orion X", ("2014",), "title"),
+        StatedName("Orion X", ("2015",), "title"),
+        StatedName("Vega S5", ("International 3G",), "title"),
+        StatedName("云帆 9", ("YunFan 9",), "title"),
+    ]
+    found = induce({}, (), stated)
+    assert {"Orion X (2014)", "Orion X (2015)"} <= set(found)
+    spellings = {spelling for spelled in found.values() for spelling in spelled}
+    assert not spellings & {"2014", "2015", "2014)", "International 3G"}
+    assert "YunFan 9" in found["云帆 9"]
+
+
+def test_variants_in_words_keep_their_square_brackets() -> None:
+    stated = [StatedName("Orion Note", (word,), "title") for word in ("Tablet", "Android TV")]
+    found = induce({}, (), stated)
+    assert "Orion Note [Tablet]" in found["Orion Note (Tablet)"]
+
+
+def test_the_plain_name_stays_a_thing_beside_its_variants() -> None:
+    stated = [
+        StatedName("Orion X", (), "title"),
+        StatedName("Orion X", ("2014",), "title"),
+        StatedName("Orion X", ("2015",), "title"),
+    ]
+    assert set(induce({}, (), stated)) == {"Orion X", "Orion X (2014)", "Orion X (2015)"}
+
+
+@pytest.mark.parametrize(
+    ("title", "name", "also"),
+    [
+        ("Orion One (M8) Dual SIM 评测", "Orion One (M8) Dual SIM", ()),
+        ("O(x)tec Pro¹ 评测", "O(x)tec Pro¹", ()),
+        ("Orion Tab 2 7.0 (Wi-Fi / Wi-Fi + IR) 规格", "Orion Tab 2 7.0", ("Wi-Fi / Wi-Fi + IR",)),
+        ("Orion Galaxy S4 Value Edition (GT-I9515/L)", "Orion Galaxy S4 Value Edition",
+         ("GT-I9515/L",)),
+    ],
+)  # fmt: skip
+def test_brackets_of_a_title(title: str, name: str, also: tuple[str, ...]) -> None:
+    assert subject_of(title)[:2] == (name, also)

@@ -216,10 +216,17 @@ class _Finder:
                 continue
             if model.group()[0].isspace() and not self.table.heads[head]:
                 continue
+            if self._goes_on(end) and not self.suffix.match(self.folded, end):
+                continue  # "measures 149" is no model of a family M
             if model.group().strip().isdigit() and counted(self.folded[model.end() :], self.pack):
                 continue
             return Mention(start, model.end())
         return None
+
+    def _goes_on(self, end: int) -> bool:
+        """Whether a Latin word goes on at ``end``."""
+        around = self.folded[end - 1 : end + 1]
+        return len(around) == 2 and around.isascii() and around.isalpha()
 
     def _glued_before(self, start: int) -> bool:
         before, here = self.folded[start - 1 : start], self.folded[start]

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from kaoju.domain import Domain
 from kaoju.text.normalize import fold
 
+YES_NO = "yes_no"  # the dimension of what is there or not
 _GAPS = re.compile(r"[\s\-_/·・]+")
 _LATIN_EDGE = "abcdefghijklmnopqrstuvwxyz0123456789"
 

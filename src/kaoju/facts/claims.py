@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from kaoju.domain import Domain
 from kaoju.facts.aliases import Mention
+from kaoju.facts.attributes import YES_NO
 from kaoju.facts.clauses import (
     HEDGE,
     QUOTES,
@@ -15,6 +16,7 @@ from kaoju.facts.clauses import (
     blanked_as,
     clauses,
     inner_of,
+    inside_other_name,
     is_noun,
     items,
     signal,
@@ -35,6 +37,7 @@ from kaoju.types.facts import Bound, FactKind, Modality, Polarity
 _OF = re.compile(r"^(?:the )?(?P<attribute>.+?) (?:of|for|in|on)(?: the| an?)?\s*$")
 _BAD_COPULA = re.compile(r"[成作因认以视分称变改设]为|是否|是不是|不是|就是说|isn't")
 _CODE = re.compile(r"[a-z][a-z0-9]*(?:[_.\-][a-z0-9]+)+|[a-z]+_[a-z_0-9]+", re.IGNORECASE)
+_SIZED = re.compile(r"^[\d.]+ ?[a-zA-Z]*[ -]?")
 _LONGEST = 240  # characters of a sentence that is read
 _LOOSE = re.compile(r"^(?:有|提供|has|features|includes|offers|provides|具备|带有)$")
 
@@ -88,7 +91,8 @@ class ClaimReader:
         if names.opening is None or not names.opening.search(passage.folded):
             return []
         pack = self.domain.language(language_of(passage.text))
-        return names.written.find(passage.folded, pack, names.opening)
+        found = names.written.find(passage.folded, pack, names.opening)
+        return [m for m in found if not inside_other_name(m, passage.text, pack.stopwords)]
 
     def _fragments(
         self, passage: Passage, mentions: Sequence[Mention], place: Place, qualifiers: Qualifiers
@@ -179,6 +183,8 @@ class ClaimReader:
     ) -> list[Claim]:
         name = passage.text[slice(*key)]
         table = self.names.attributes
+        if table.dimensions.get(table.canonical(name)) == YES_NO:
+            return []  # "配备 3.5mm 耳机孔": what is there or not has no amount
         known = table.measured(name, value.dimension) or (table.knows(name) and name)
         measured = value.dimension not in ("number", "count")
         free = not strict and measured and bool(fragment.entity) and is_noun(name)
@@ -299,7 +305,10 @@ class ClaimReader:
         return amount_at(passage, start, end) or Value(start, end, FactKind.TERM)
 
     def _known(self, passage: Passage, item: tuple[int, int]) -> bool:
-        return self.names.attributes.knows(passage.text[slice(*item)])
+        name = passage.text[slice(*item)]
+        table = self.names.attributes
+        bare = _SIZED.sub("", name)  # of "3.5mm 耳机孔" the jack
+        return table.knows(name) or table.dimensions.get(table.canonical(bare)) == YES_NO
 
     def _is_support(self, passage: Passage, fragment: _Fragment, end: int) -> bool:
         match = pattern("supports").search(passage.folded, fragment.start, end)

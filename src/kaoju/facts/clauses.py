@@ -28,6 +28,8 @@ _PURPOSE = re.compile(
 _VERBAL = re.compile(r"^[通按在对将把从向为用以使]|通过|并(?!行|发|集)|\[|\]|\(|\)|[~<>{}|=]")
 _CLAUSE = re.compile(r"[了在把被将让使从向当后前若如则着过比是为]|不|没")
 _VERBS = ("supports", "lacks", "only", "default", "copulas")
+_BARE_CODE = re.compile(r"[A-Za-z]{0,2}\d{1,4}[A-Za-z]{0,2}\+?(?: [A-Z][a-z]+)?")
+_CAPITALISED = re.compile(r"(?<![A-Za-z0-9])([A-Z][A-Za-z]+) $")
 _LONGEST_ITEM = 30
 _LONGEST_NOUN = 16
 QUOTES = "`\"'“”‘’「」 "
@@ -45,6 +47,17 @@ def blanked_as(text: str, other: str) -> str:
 def signal() -> re.Pattern[str]:
     """What every statement has: a digit, a verb of having, or a default."""
     return re.compile(rf"\d|{source(*_VERBS)}")
+
+
+def inside_other_name(mention: Mention, text: str, stopwords: frozenset[str]) -> bool:
+    """Whether a bare code ends another thing's name: the S4 of "Snapdragon S4" is no Galaxy S4.
+
+    A word that begins the sentence may be any word and says nothing.
+    """
+    if not _BARE_CODE.fullmatch(text, mention.start, mention.end):
+        return False
+    before = _CAPITALISED.search(text, 0, mention.start)
+    return before is not None and before.start() > 0 and before[1].lower() not in stopwords
 
 
 def clauses(text: str) -> Iterator[tuple[int, int]]:

@@ -11,8 +11,11 @@ from kaoju.text.normalize import fold
 from kaoju.types.facts import StatedName
 
 _TOKEN = re.compile(r"[^\s\-_/·]+")
+_CODE = re.compile(r"(?=[^\W_]*\d)(?=.*[^\W\d_])[\w\-.]{4,}|(?=(?:\D*\d){3})[\w\-./]{6,}|\d{5,}")
 _TITLED = ("title", "heading", "column", "row")
 _ORIGINS = ("title", "key", "heading", "column", "row")
+_OWN = ("title", "column", "row")
+_NO_CODE = re.compile(r"\d+\.\d|.*\)$|(?:19|20)\d\d$")
 _PAIRED = 2  # entities that must share a pair of brands before it spells others
 
 
@@ -63,6 +66,9 @@ def _with_variants(stated: set[StatedName]) -> Iterator[StatedName]:
         found = asides.get(compact(one.name), set())
         if compact(one.name) in plain:
             found = {aside for aside in found if _is_code(aside)}
+        if not one.also and one.origin in _OWN:
+            yield one  # "Tab 8" has a sheet, row or column of its own beside its variants
+            continue
         distinct = len({_shape(aside) for aside in found}) < len(found)
         distinct = distinct and (not one.also or one.also[0] in found)
         if not distinct or one.origin not in (*_TITLED, "file"):
@@ -81,7 +87,17 @@ def _shape(aside: str) -> str:
 
 
 def _named(one: StatedName, aside: str) -> bool:
-    return one.origin == "key" or _is_code(aside)
+    brackets = str.maketrans("", "", "()[] ")
+    respelled = one.name.translate(brackets) == aside.translate(brackets)
+    return respelled or one.origin == "key" or _is_name_by_itself(one.name, aside)
+
+
+def _is_name_by_itself(name: str, aside: str) -> bool:
+    """A model code (YF2110), or the same model in other words (YunFan 9); no year, "International
+    3G" or "10th generation", which only tell variants apart."""
+    if _CODE.fullmatch(aside):
+        return True
+    return _is_code(aside) and compact(_split(aside)[1]) == compact(_split(name)[1]) != ""
 
 
 def _is_code(aside: str) -> bool:
@@ -177,8 +193,8 @@ class _Table:
             members = families[head]
             for canonical in sorted(members) if len(members) > 1 else ():
                 code = _split(canonical)[1]
-                # "6.1" alone is a number before it is anybody's code.
-                if len(codes[compact(code)]) == 1 and not re.match(r"\d+\.\d", code):
+                # "6.1" alone is a number before it is anybody's code, and "2014)" a year.
+                if len(codes[compact(code)]) == 1 and not _NO_CODE.match(code):
                     self.spell(canonical, code)
 
 

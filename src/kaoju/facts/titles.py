@@ -20,6 +20,10 @@ _SENTENCE = re.compile(r"[。！？!?；;]|[a-z]{4,}\.\s|[,，].*[,，]")
 _DASHES = re.compile(r"[_\-.]+")
 _LONGEST = 40
 _MOST_WORDS = 6
+_LONGEST_CODED, _MOST_CODED = (
+    60,
+    10,
+)  # of names with a digit or brackets, which sentences seldom are
 
 
 def subject_of(title: str) -> tuple[str, tuple[str, ...], bool]:
@@ -31,21 +35,20 @@ def subject_of(title: str) -> tuple[str, tuple[str, ...], bool]:
     text = VERSION.sub(" ", normalize(title).text)
     if pattern("collective").search(lower(text)):
         return "", (), False
-    kind = _kinds().search(lower(_ASIDES_AFTER.sub("", text).rstrip(_EDGES)))
     whole = text
-    asides = []
-    for match in _ASIDE.finditer(text):
-        words = match["words"]
-        before_kind = kind is None or match.start() < kind.start()
-        if words.isdigit() or (before_kind and is_name(words)):
-            asides.append(match["words"].strip())
-    text = _bare(text)
+    text, behind = _bare(text)
+    kind = False
+    asides: list[str] = []
     while (kind_at := _kinds().search(lower(text))) and kind_at.start() > 0:
-        text = text[: kind_at.start()].strip(_EDGES)
+        text, inner = _bare(text[: kind_at.start()])
+        kind, asides = True, [*inner, *asides]
+    # Behind the kind of document only a number tells of the thing.
+    asides += [words for words in behind if words.isdigit() or not kind]
+    asides = [words for words in asides if words.isdigit() or is_name(words)]
     leading = _leading().match(lower(text))
     if leading:
         text = text[leading.end() :].strip(_EDGES)
-    found = bool(kind or leading)
+    found = kind or bool(leading)
     name = text.strip(_EDGES)
     if not is_name(name) or (name == whole and len(name) > _LONGEST):
         return "", (), False
@@ -67,7 +70,10 @@ def title_of(document: Document) -> str:
 def is_name(text: str) -> bool:
     """Whether it can be the name of a thing: a few words with letters, no sentence, no amount."""
     text = text.strip()
-    if not _LETTER.search(text) or len(text) > _LONGEST or len(text.split()) > _MOST_WORDS:
+    text = _ASIDES_AFTER.sub("", text) or text
+    coded = any(c.isdigit() or c in "([" for c in text) and text[:1].isupper()
+    longest, most = (_LONGEST_CODED, _MOST_CODED) if coded else (_LONGEST, _MOST_WORDS)
+    if not _LETTER.search(text) or len(text) > longest or len(text.split()) > most:
         return False
     if _SENTENCE.search(text) or VERSION.fullmatch(text):
         return False
@@ -80,8 +86,12 @@ def file_name(stem: str) -> str:
     return _DASHES.sub(" ", FILE_VERSION.sub(" ", stem)).strip()
 
 
-def _bare(text: str) -> str:
-    return re.sub(r"\s+", " ", _ASIDE.sub(" ", text)).strip(_EDGES)
+def _bare(text: str) -> tuple[str, list[str]]:
+    """Without the brackets at its end, and their words; those inside a name are a part of it."""
+    tail = _ASIDES_AFTER.search(text)
+    asides = [match["words"].strip() for match in _ASIDE.finditer(tail.group())] if tail else []
+    text = text[: tail.start()] if tail else text
+    return re.sub(r"\s+", " ", text).strip(_EDGES), asides
 
 
 @cache
