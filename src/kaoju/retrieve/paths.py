@@ -33,14 +33,18 @@ def dense_path(
 
 
 def exact_path(
-    parts: Parts, plan: QueryPlan, nearby: Iterable[Chunk], allowed: Collection[str] | None
+    parts: Parts,
+    plan: QueryPlan,
+    stated: Iterable[str],
+    nearby: Iterable[Chunk],
+    allowed: Collection[str] | None,
 ) -> Ranking:
     """Chunks that state what was named; all share rank 1 and score 1.
 
-    Fires on facts of a resolved entity, on identifiers of few chunks, and on headings wholly
-    covered by the question's content words (among ``nearby``); never on free text.
+    Fires on ``stated`` (the chunks of asked facts of a resolved entity), on identifiers of few
+    chunks, and on headings wholly covered by the question's content words (among ``nearby``);
+    never on free text.
     """
-    stated = (chunk_id for ids in stated_slots(parts, plan).values() for chunk_id in ids)
     found: dict[str, None] = dict.fromkeys(stated)
     for identifier in plan.identifiers:
         found.update(dict.fromkeys(_identified(parts, identifier, allowed)))
@@ -55,9 +59,12 @@ def exact_path(
 def stated_slots(parts: Parts, plan: QueryPlan) -> dict[Slot, list[str]]:
     """(entity, attribute) of the asked facts -> the chunks that state it."""
     slots: dict[Slot, list[str]] = {}
+    asked: dict[str, bool] = {}  # a report has the same few hundred labels over and over
     for entity in plan.entities:
         for fact in parts.corpus.facts(entity):
-            if _asked(fact, plan):
+            if fact.attribute not in asked:
+                asked[fact.attribute] = _asked(fact, plan)
+            if asked[fact.attribute]:
                 slots.setdefault((entity, fact.attribute), []).append(fact.chunk_id)
     return slots
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cached_property
 from hashlib import blake2b
 from time import perf_counter
 
@@ -18,7 +19,7 @@ from kaoju.retrieve.fuse import fusion_of
 from kaoju.retrieve.groups import Group, attainable, term_groups
 from kaoju.retrieve.parts import Parts
 from kaoju.retrieve.rerank import RuleReranker
-from kaoju.retrieve.slots import with_slots
+from kaoju.retrieve.slots import Slot, with_slots
 from kaoju.text.normalize import normalize
 from kaoju.types.overrides import Overrides
 from kaoju.types.protocols import Vectors
@@ -62,8 +63,7 @@ def search(
         order = run.fused(rankings)
     with run.timed("rerank"):
         hits = run.reranked(run.hits(order))
-    slots = paths.stated_slots(parts, plan) if "exact" in MODES[mode] else {}
-    hits = with_slots(hits, slots, top_k)
+    hits = with_slots(hits, run.slots(rankings), top_k)
     if explain:
         hits = tuple(run.explained(hit) for hit in hits)
     return SearchResult(hits, rankings, run.milliseconds, run.orders)
@@ -109,7 +109,8 @@ class _Run:
             found.append(paths.dense_path(self.parts, self.query, top_k, self.allowed))
         nearby = [k[0] for c in sparse.candidates[:_NEARBY] if (k := self.known(c.chunk_id))]
         if "exact" in wanted:
-            found.append(paths.exact_path(self.parts, self.plan, nearby, self.allowed))
+            stated = [chunk_id for ids in self.stated.values() for chunk_id in ids]
+            found.append(paths.exact_path(self.parts, self.plan, stated, nearby, self.allowed))
         if "contrast" in wanted:
             found.append(paths.contrast_path(self.plan, nearby))
         found = forced_paths(found, self.overrides.first, {"sparse": self.attainable()})
@@ -121,6 +122,20 @@ class _Run:
         if self.settings.fusion.complete and len(wanted) > 1:
             kept = paths.completed(self.parts, kept, self.groups, self.query)
         return tuple(renumbered(ranking) for ranking in kept)
+
+    @cached_property
+    def stated(self) -> dict[Slot, list[str]]:
+        return paths.stated_slots(self.parts, self.plan)
+
+    def slots(self, rankings: Sequence[Ranking]) -> dict[Slot, list[str]]:
+        """What must be in the context: each asked fact, and of a comparison its table."""
+        found: dict[Slot, list[str]] = {}
+        for ranking in rankings:
+            if ranking.path == "exact":
+                found |= self.stated
+            elif ranking.path == "contrast" and ranking.candidates:
+                found["", ranking.path] = [c.chunk_id for c in ranking.candidates]
+        return found
 
     def _sparse(self, top_k: int) -> Ranking:
         return paths.sparse_path(self.parts, self.groups, top_k, self.allowed)
@@ -191,5 +206,8 @@ def _alone(ranking: Ranking) -> tuple[Fused, ...]:
 
 
 def _digest(known: Known) -> bytes:
+    """By content; names decide between equal contents alone."""
     chunk, meta = known
-    return blake2b(f"{chunk.body}\0{meta.root}/{meta.file}".encode(), digest_size=16).digest()
+    words = "\0".join((chunk.header, chunk.body))
+    parts = (words, f"{words}\0{meta.root}/{meta.file}")
+    return b"".join(blake2b(part.encode(), digest_size=16).digest() for part in parts)

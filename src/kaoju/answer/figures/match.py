@@ -88,6 +88,7 @@ class RowMatcher:
 
     def __init__(self, wanted: Wanted, pack: LanguagePack, labels: Iterable[str]) -> None:
         self.wanted, self.pack = wanted, pack
+        self.asked = frozenset().union(*wanted.wordings)
         self.tokens: dict[str, tuple[str, ...]] = {}
         counts: Counter[str] = Counter()
         total = 0
@@ -101,6 +102,8 @@ class RowMatcher:
         """The best over the wordings; None where the label meets nothing."""
         words = " ".join(span.of(text) for span in row.label)
         label = self._tokens(words)
+        if self.asked.isdisjoint(label):
+            return None
         ratio = pattern("ratios").search(fold(words)) is not None
         groups = frozenset(self._tokens(" ".join(span.of(text) for span in row.groups)))
         table = row.table
@@ -127,7 +130,7 @@ class RowMatcher:
         something else."""
         if not columns:
             return (), False
-        asked = frozenset().union(*self.wanted.wordings)
+        asked = self.asked
         said = [self._said(column) for column in columns]
         best = min((-len(s & asked), len(s - asked)) for s in said)
         kept = tuple(
@@ -176,7 +179,9 @@ class _Reading:
         beside = (asked - mine - over) & around
         end = max((at for at, token in enumerate(label) if token in asked), default=-1)
         extra = own - asked - matcher.wanted.names
-        limiting = extra if _goes_on(words, asked) else extra & frozenset(label[:end])
+        limiting = extra & frozenset(label[:end])
+        if mine and extra and _goes_on(words, asked):
+            limiting = extra
         share = 1.0 / (matcher.weight(own) or 1.0)
         cost = _LIMITING * matcher.weight(limiting) + _FURTHER * matcher.weight(extra - limiting)
         self.named = matcher.weight(mine) / total
