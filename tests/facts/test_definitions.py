@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kaoju.facts.definitions import definitions
@@ -91,11 +91,21 @@ def test_a_pair_is_kept_once_where_it_stands_first() -> None:
     assert [pair[:2] for pair in found(text)] == [("BS", "Beam Splitter"), ("BS", "Beam Stop")]
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="(（）)“”Aa bB简称为,，。|\n-*#", max_size=60))
 def test_any_text_gives_spans_of_itself(text: str) -> None:
     for short, full, quote in found(text, "a.txt"):
         assert quote
         assert len(full) > len(short)
+
+
+@pytest.mark.parametrize("run", [" ", ",", "A ", "A", "简称", "简称“", "“", "A 是 ", "中"])
+def test_a_hostile_text_costs_little(run: str) -> None:
+    """Seconds, where a pattern that tries every start against every end would take hours."""
+    assert found(f"简称 (AB) {run * 5_000}(Beam Splitter, BS)", "a.txt")[-1][:2] == (
+        "BS",
+        "Beam Splitter",
+    )
 
 
 def test_long_brackets_cost_little() -> None:

@@ -185,8 +185,8 @@ def _after_last_function_word(clause: str) -> int:
 
 def _of_sentences(text: str) -> Iterator[Found]:
     for match in _bare_mark().finditer(text):
-        before = text[max(0, match.start() - _BEFORE) : match.start()]
-        offset = match.start() - len(before)
+        offset = max(0, match.start() - _BEFORE)
+        before = text[offset : match.start()].rstrip(" \t\n,，")
         for short, full, start in _of_marked(before, "", match["short"].strip(EDGES)):
             yield short, full, offset + (start or 0), match.end("short")
     for match in _stands_for().finditer(text):
@@ -256,7 +256,7 @@ def _marked_after() -> re.Pattern[str]:
 def _bare_mark() -> re.Pattern[str]:
     """Outside brackets: …股东大会，以下简称“临时会”，…"""
     quoted = r"[“\"「『](?P<short>[^“”\"「」『』]{2,20})[”\"」』]"
-    return re.compile(rf"[,，]?\s*(?<!\()(?:以下)?简称(?:为)?\s*[:：]?\s*{quoted}")
+    return re.compile(rf"(?<!\()(?:以下)?简称为?[ \t]{{0,3}}[:：]?[ \t]{{0,3}}{quoted}")
 
 
 @cache
