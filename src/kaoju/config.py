@@ -19,6 +19,7 @@ from kaoju.errors import SettingsError
 FILE_NAME = "kaoju.toml"
 CALIBRATION = "calibration.json"
 BACKGROUND = "index/gates.json"  # thresholds measured when the base was built; derived
+GATE_MODEL = 2  # of the gates' scores: a threshold for those of another one means nothing
 _log = logging.getLogger(__name__)
 
 
@@ -72,8 +73,8 @@ class RerankSettings:
 
 @dataclass(frozen=True, slots=True)
 class GateSettings:
-    relevance: float = 0.05  # of a small base; others are measured when built (index/gates.json)
-    answerability: float = 0.02
+    relevance: float = 0.03  # of a small base; others are measured when built (index/gates.json)
+    answerability: float = 0.1
     fact: float = 0.5
     coefficients: Mapping[str, float] = field(default_factory=dict)  # of the relevance logistic
 
@@ -120,7 +121,7 @@ def load(directory: Path, environment: Mapping[str, str] | None = None) -> Setti
         raise SettingsError(f"{path} is not valid TOML: {error}") from error
     known = {f.name for f in fields(Settings)}
     values = {k: v for k, v in values.items() if k in known or _unknown(path, k)}
-    measured = {**_background(directory), **calibration(directory).get("gate", {})}
+    measured = {**_background(directory), **_calibrated(directory)}
     if measured:
         values["gate"] = {**measured, **values.get("gate", {})}
     _merge_environment(values, os.environ if environment is None else environment)
@@ -131,9 +132,16 @@ def _background(directory: Path) -> dict[str, float]:
     """The gates that building the base left; none where they are missing or damaged."""
     try:
         stored = json.loads((directory / BACKGROUND).read_text("utf-8"))
-        return {str(name): float(value) for name, value in stored["gate"].items()}
+        found = {str(name): float(value) for name, value in stored["gate"].items()}
+        return found if stored.get("model") == GATE_MODEL else {}
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return {}
+
+
+def _calibrated(directory: Path) -> dict[str, float]:
+    """The thresholds of ``kaoju eval calibrate``, unless they are for other scores."""
+    stored = calibration(directory)
+    return stored["gate"] if stored.get("model") == GATE_MODEL else {}
 
 
 def calibration(directory: Path) -> dict[str, Any]:
@@ -151,7 +159,7 @@ def calibration(directory: Path) -> dict[str, Any]:
 def warn_of_calibration(directory: Path, encoder: str, generation: int) -> None:
     """Logs a warning when thresholds were calibrated on another encoder or other documents."""
     stored = calibration(directory)
-    now = {"encoder": encoder, "generation": generation}
+    now = {"encoder": encoder, "generation": generation, "model": GATE_MODEL}
     changed = [name for name, value in now.items() if stored and stored.get(name) != value]
     if changed:
         _log.warning(

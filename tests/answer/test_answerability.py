@@ -1,13 +1,22 @@
-"""The second gate's score: in (0, 1) and monotone."""
+"""The second gate's score: in (0, 1) and monotone; what its features are made from."""
 
 from __future__ import annotations
 
 from dataclasses import fields, replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kaoju.answer.answerability import Coefficients, Features, score
+from kaoju.answer.extract import Parts, extract
+from kaoju.config import AnswerSettings, GateSettings
+from kaoju.domain import load_domain
+from kaoju.facts.aliases import EntityTable
+from kaoju.models.fakes import hash_encoder
+from kaoju.query.plan import plan
+from kaoju.types.queries import Question
+from kaoju.types.retrieval import Hit
 
 UNIT = st.floats(0, 1)
 FEATURES = st.builds(Features, *(UNIT for _ in fields(Features)))
@@ -17,3 +26,36 @@ FEATURES = st.builds(Features, *(UNIT for _ in fields(Features)))
 def test_more_evidence_never_lowers_the_score(values, name, more):
     raised = replace(values, **{name: max(more, getattr(values, name))})
     assert 0 < score(values, Coefficients()) <= score(raised, Coefficients()) < 1
+
+
+TEXT = "# Meetings\n\nIn 2022 we met in Miami and used Zoom.\n\nWe plan ahead.\n"
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("Where did we meet in 2022?", 1.0),
+        ("Where will we meet in 2024?", 0.0),
+        ("Did we use Zoom in 2024?", 0.5),
+        ("where do we meet?", 1.0),
+    ],
+)
+def test_named_is_the_share_of_names_and_numbers_that_the_units_speak_of(
+    corpus_of, question, named
+):
+    corpus, domain = corpus_of({"m.md": TEXT}), load_domain(None)
+    chunk, *_ = corpus.chunks_of("docs/m.md")
+    hits = [
+        Hit(1, 0.9, chunk, corpus.meta("docs/m.md"), {"sparse": 1}),
+        Hit(2, 0.6, chunk, corpus.meta("docs/m.md"), {"sparse": 2}),
+    ]
+    # Every word stands somewhere: only what no text can hold is worth more.
+    planned = plan(
+        Question(question), domain, EntityTable(), lambda token: 2.0 if token == "\0" else 1.0
+    )
+    parts = Parts(corpus, hash_encoder(), domain, AnswerSettings(), GateSettings())
+    found = extract(planned, hits, {"joint": 0.25, "matched": 0.5}, parts)
+    assert found is not None
+    assert found.features.named == named
+    assert found.features.margin == pytest.approx(0.3)
+    assert (found.features.joint, found.features.matched) == (0.25, 0.5)

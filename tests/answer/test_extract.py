@@ -34,6 +34,6 @@ def test_a_verdict_needs_a_quote_that_meets_the_question(corpus_of, question, ve
     ]
     planned = plan(Question(question), domain, EntityTable(), lambda token: 1.0)
     parts = Parts(corpus, hash_encoder(), domain, AnswerSettings(), GateSettings())
-    found = extract(planned, hits, 0.9, parts)
+    found = extract(planned, hits, {}, parts)
     assert found is not None
     assert found.draft.verdict is verdict

@@ -45,21 +45,28 @@ def test_the_sample_goes_through_the_whole_base():
     assert found == ("zh",)
 
 
-def test_the_threshold_is_the_upper_quartile():
+def test_thresholds_are_quantiles():
     asked = general_questions("en")
     places = {question: n for n, question in enumerate(asked)}
     step = len(asked) // background.QUESTIONS
     scores = [places[q] / 1000 for q in asked[::step][: background.QUESTIONS]]
-    gate = background.measured(lambda question: places[question] / 1000, ("en",))
+
+    def scored(question: str) -> tuple[float, float]:
+        return places[question] / 1000, places[question] / 500
+
+    gate = background.measured(scored, ("en",))
     # 50 evenly spaced scores: the quartile by linear interpolation stands at place 36.75.
     assert gate["relevance"] == pytest.approx(scores[36] + 0.75 * (scores[37] - scores[36]), 1e-3)
+    # The ninth decile at place 44.1, of scores twice as high.
+    ninth = scores[44] + 0.1 * (scores[45] - scores[44])
+    assert gate["answerability"] == pytest.approx(2 * ninth, 1e-3)
 
 
 @given(st.floats(0, 1))
 def test_thresholds_stay_within_bounds(score):
-    gate = background.measured(lambda question: score, ("en", "zh"))
-    assert 0.04 <= gate["relevance"] <= 0.35
-    assert 0 < gate["answerability"] < gate["relevance"]
+    gate = background.measured(lambda question: (score, score), ("en", "zh"))
+    assert 0.02 <= gate["relevance"] <= 0.7
+    assert 0.05 <= gate["answerability"] <= 0.5
 
 
 def test_what_was_written_is_read_as_settings(tmp_path):
@@ -67,13 +74,19 @@ def test_what_was_written_is_read_as_settings(tmp_path):
     background.write(tmp_path, "e", 100, {"relevance": 0.2, "answerability": 0.08})
     assert config.load(tmp_path, {}).gate.relevance == 0.2
     assert not background.outdated(tmp_path, "e", 109)
+    stored = json.loads((tmp_path / config.BACKGROUND).read_text())
     assert background.outdated(tmp_path, "e", 120)
     assert background.outdated(tmp_path, "other", 100)
+    (tmp_path / config.BACKGROUND).write_text(json.dumps({**stored, "model": 0}))
+    assert background.outdated(tmp_path, "e", 100)
+    assert config.load(tmp_path, {}).gate == config.Settings().gate  # of other scores
 
 
 def test_the_owner_wins_over_what_was_measured(tmp_path):
     background.write(tmp_path, "e", 100, {"relevance": 0.2, "answerability": 0.08})
-    (tmp_path / config.CALIBRATION).write_text(json.dumps({"gate": {"relevance": 0.3}}))
+    (tmp_path / config.CALIBRATION).write_text(
+        json.dumps({"model": config.GATE_MODEL, "gate": {"relevance": 0.3}})
+    )
     assert config.load(tmp_path, {}).gate.relevance == 0.3
     (tmp_path / config.FILE_NAME).write_text("[gate]\nrelevance = 0.4\n")
     assert config.load(tmp_path, {}).gate.relevance == 0.4

@@ -59,9 +59,12 @@ class Extraction:
 
 
 def extract(
-    plan: QueryPlan, hits: Sequence[Hit], relevance: float, parts: Parts
+    plan: QueryPlan, hits: Sequence[Hit], found: Mapping[str, float], parts: Parts
 ) -> Extraction | None:
-    """The best quoted answer that the hits offer; None when they hold no unit at all."""
+    """The best quoted answer that the hits offer; None when they hold no unit at all.
+
+    ``found`` are the first gate's features, of which the second takes some.
+    """
     units, chunks = _units(
         read_chunks(hits, parts.corpus, parts.answer, plan.entities), parts.corpus
     )
@@ -76,7 +79,7 @@ def extract(
     )
     if choice is None:
         return None
-    values = answerability.features(choice, TermMatcher(plan.terms), relevance, bool(wanted))
+    values = answerability.features(choice, ranked, plan, hits, found)
     confidence = Confidence(
         score=answerability.score(values, parts.coefficients),
         threshold=parts.gate.answerability,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from kaoju.answer.cite import Citer
@@ -32,12 +32,14 @@ def respond(
     plan: QueryPlan,
     hits: Sequence[Hit],
     relevance: Confidence,
+    found: Mapping[str, float],
     parts: Parts,
     exclude: Collection[str] = (),
 ) -> Answer:
     """Figures of reports, computed facts, else quoted sentences of the hits, else a refusal.
 
-    ``relevance`` is the first gate's decision; ``exclude`` names documents to leave out.
+    ``relevance`` is the first gate's decision and ``found`` what it is made from; ``exclude``
+    names documents to leave out.
     """
     if plan.unknown_entities and not plan.entities:
         return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
@@ -52,7 +54,7 @@ def respond(
         return refused(question, plan, Reason.OFF_TOPIC, relevance, hits, parts)
     if _asks_of_the_unknown(plan, hits) and parts.gate.answerability > 0.0:
         return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
-    extraction = extract(plan, hits, relevance.score, parts)
+    extraction = extract(plan, hits, found, parts)
     if extraction is None:
         return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
     if not extraction.draft.confidence.passed:

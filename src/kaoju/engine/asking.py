@@ -72,7 +72,9 @@ class Asking(Opened):
         relevant = relevance(planned, found.hits, self._parts, self.settings)
         decision = gate(relevant, self.settings.gate, forced.relevant)
         parts = self._answering_with(forced)
-        answer = respond.respond(question, planned, found.hits, decision, parts, exclude)
+        answer = respond.respond(
+            question, planned, found.hits, decision, relevant.features, parts, exclude
+        )
         times = {
             "plan": (planned_at - start) * 1000,
             "search": (searched_at - planned_at) * 1000,
@@ -84,11 +86,18 @@ class Asking(Opened):
             trace["orders"] = dict(found.orders)
         return replace(answer, trace=trace)
 
-    def relevance(self, question: Question) -> float:
-        """What the first gate makes of a question, in [0, 1]."""
+    def scores(self, question: Question) -> tuple[float, float]:
+        """What the first gate makes of a question and the second of its quotes, in [0, 1].
+
+        0 for the quotes where the question names what no document holds: it is refused for that.
+        """
         planned = self.plan(question)
         found = self._found(planned, question.tenant, (), Overrides())
-        return relevance(planned, found.hits, self._parts, self.settings).score
+        relevant = relevance(planned, found.hits, self._parts, self.settings)
+        quoted = extract.extract(planned, found.hits, relevant.features, self._answering)
+        if quoted is None or planned.unknown_names:
+            return relevant.score, 0.0
+        return relevant.score, quoted.draft.confidence.score
 
     def ask_json(self, question: Question, explain: bool = False) -> dict[str, Any]:
         return answer_json(self.ask(question), explain)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -21,6 +22,7 @@ from kaoju.ingest import IngestParts, ingest
 from kaoju.ingest.parts import Stages
 from kaoju.ingest.renew import renew
 from kaoju.types.queries import Question
+from kaoju.types.reading import DEFAULT
 from kaoju.types.reports import FileReport
 
 Progress = Callable[[str, int, int], None]
@@ -61,6 +63,8 @@ class Writing(Asking):
             progress=progress,
         )
         self._forget()
+        if prune:
+            self.page_images.sweep(self._store.kept_images())
         reports = self._with_new_names(before, reports)
         self.save_indexes()
         self._settle_gates(progress)
@@ -74,16 +78,18 @@ class Writing(Asking):
         if not background.outdated(self.directory, self.encoder.id, chunks):
             return
         asked = 0
+        tenants = Counter(entry.source.tenant for entry in self._store.documents())
+        tenant = max(tenants, key=lambda name: (tenants[name], name))
 
-        def score(question: str) -> float:
+        def scores(question: str) -> tuple[float, float]:
             nonlocal asked
             asked += 1
             if progress is not None:
                 progress("settling", asked, background.QUESTIONS * len(spoken))
-            return self.relevance(Question(question))
+            return self.scores(Question(question, tenant=tenant))
 
         spoken = background.languages(self._store.corpus.chunks(), chunks)
-        gate = background.measured(score, spoken)
+        gate = background.measured(scores, spoken)
         background.write(self.directory, self.encoder.id, chunks, gate)
         self.reload_settings()
 
@@ -112,4 +118,5 @@ class Writing(Asking):
             entities_of=EntityFinder(names, self.domain),
             stated_names=stated_names,
             definitions=definitions,
+            reading=replace(DEFAULT, keep_image=self.page_images.keep),
         )

@@ -11,6 +11,7 @@ from kaoju.domain import Domain, LanguagePack
 from kaoju.facts.aliases import EntityTable, Mention
 from kaoju.query.defined import Defined, defined_matches
 from kaoju.query.followup import resolve
+from kaoju.query.named import named_tokens
 from kaoju.query.operators import answer_types, is_negated, operator_of, versions_of
 from kaoju.query.reading import Reading, read
 from kaoju.query.synonyms import Match, attributes_of, synonym_matches
@@ -71,6 +72,7 @@ def plan(
         attributes=asked,
         operator=operator,
         answer_types=types,
+        names=named_tokens(own.text, pack, lambda token: idf(token) < idf(_NOWHERE)),
         unknown_names=unknown_names(
             own,
             pack,

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 
 from kaoju.domain import LanguagePack
+from kaoju.query.named import names
 from kaoju.query.reading import Reading
-from kaoju.text.periods import period_of
 from kaoju.text.tokenize import tokenize
 
-_NAME = re.compile(r"(?<![\w-])[A-Za-z][A-Za-z0-9_-]{2,}(?![\w-])")
-_CODED = re.compile(r"[a-z][A-Z]|\d|_")  # an English word is a name only when it looks like one
 _LETTERS = "abcdefghijklmnopqrstuvwxyzéèêëàáâäãåçñíìîïóòôöõøúùûüýß"
+_FEWEST = 3  # characters: a shorter word is hardly a name
 _SHORTEST = 5  # characters: one edit makes nearly anything of a shorter one (H1B, EU, SSO)
 _LONGEST = 24  # characters: longer codes are not tried with other spellings
-_MOST = 8  # names looked at: a question holds few
 
 
 def unknown_names(
@@ -28,26 +25,17 @@ def unknown_names(
 
     Short names must stand as they are, and digits are never taken for a slip: K80 is not K90.
 
-    ``named`` are spans of resolved entities, which have spellings of their own. In a Chinese
-    question every Latin word names something; in an English one those that are spelled like names.
+    ``named`` are spans of resolved entities, which have spellings of their own.
     """
     found: list[str] = []
-    for match in list(_NAME.finditer(reading.text))[:_MOST]:
+    for match in names(reading.text, pack):
+        if len(match.group()) < _FEWEST:
+            continue
         if any(start < match.end() and match.start() < end for start, end in named):
-            continue
-        if match.group().lower() in pack.stopwords or period_of(match.group().lower()):
-            continue
-        if pack.code == "en" and not _looks_like_a_name(match, reading.text):
             continue
         if not _stands_somewhere(match.group(), known):
             found.append(match.group())
     return tuple(dict.fromkeys(found))
-
-
-def _looks_like_a_name(match: re.Match[str], text: str) -> bool:
-    before = text[: match.start()].rstrip()
-    begins = not before or before[-1] in ".?!:;\"'“(-"
-    return bool(_CODED.search(match.group())) or (match.group()[0].isupper() and not begins)
 
 
 def _stands_somewhere(name: str, known: Callable[[str], bool]) -> bool:

@@ -14,18 +14,20 @@ from kaoju.text.language import language_of
 from kaoju.types.queries import QueryPlan, Term
 from kaoju.types.retrieval import Confidence, Hit
 
-FEATURES = ("coverage", "dense", "sparse", "joint", "cross")
-# Fitted by benchmarks/gate_calibration.py for the default encoder.
+FEATURES = ("dense", "matched", "joint", "sparse", "cross")
+# Fitted for the default encoder, docs/experiments.md "what the words met are worth".
 _DEFAULT: Mapping[str, float] = {
-    "coverage": 5.2,
-    "dense": 2.6,
-    "sparse": 4.4,
-    "joint": 3.1,
-    "bias": -5.1,
+    "dense": 12.3,
+    "matched": 10.0,
+    "joint": 7.1,
+    "sparse": 5.1,
+    "bias": -8.0,
     "cross": 15.0,
     "cross_bias": -6.2,
 }
 _BEST = 5  # hits among which the best supported chunk is looked for
+_HALF = 8.0  # rarest words met: half of all that they can be worth
+_NOWHERE = "\0"  # no text has this token: its idf is the greatest there is
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +41,11 @@ class Relevance:
 def relevance(plan: QueryPlan, hits: Sequence[Hit], parts: Parts, settings: Settings) -> Relevance:
     """How likely the hits are about the question, in [0, 1]; 0 without hits.
 
-    coverage: share of the content terms, by idf, in the best chunk with its headings. dense:
-    cosine of the best window. sparse: BM25 over the greatest attainable. joint: coverage times
-    cosine in one chunk. cross: cosine of a chunk in another language than the question's, where
-    words cannot tell. Of a follow-up, neither coverage nor sparse nor joint is more than the share
-    of the words that it introduces itself.
+    dense: cosine of the best window. matched: idf of the terms that the best chunk holds with its
+    headings, saturating; unlike a share it does not fall when a question is wordy. joint: share of
+    the terms, by idf, times cosine in one chunk. sparse: BM25 over the greatest attainable. cross:
+    cosine of a chunk in another language than the question's, where words cannot tell. Of a
+    follow-up, what its words are worth is bounded by the share of those that it introduces itself.
     """
     best = hits[:_BEST]
     if not best:
@@ -52,13 +54,15 @@ def relevance(plan: QueryPlan, hits: Sequence[Hit], parts: Parts, settings: Sett
     groups = term_groups(plan.terms, settings.sparse.synonym)
     most = attainable(groups, parts.sparse.idf) or 1.0
     cosines = [_unit(hit.scores.get("dense", 0.0)) for hit in best]
-    shares = list(zip((covered(plan.terms, hit, parts) for hit in best), cosines, strict=True))
+    met = [_met(plan.terms, hit, parts) for hit in best]
+    total = _worth(plan.terms, parts) or 1.0
+    rarest = max(value / parts.sparse.idf(_NOWHERE) for value in met)
     foreign = [cosine for hit, cosine in zip(best, cosines, strict=True) if _foreign(plan, hit)]
     features = {
-        "coverage": min(own, max(share for share, _ in shares)),
-        "dense": max(cosines),
+        "dense": max(_unit(hit.scores.get("dense", 0.0)) for hit in hits),
+        "matched": own * rarest / (rarest + _HALF),
+        "joint": min(own, max(v / total * c for v, c in zip(met, cosines, strict=True))),
         "sparse": min(own, _unit(max(hit.scores.get("sparse", 0.0) for hit in best) / most)),
-        "joint": min(own, max(share * cosine for share, cosine in shares)),
         "cross": max(foreign, default=0.0),
     }
     return Relevance(logistic(features, settings.gate), features)
@@ -83,16 +87,21 @@ def logistic(features: Mapping[str, float], settings: GateSettings) -> float:
 
 def covered(terms: Sequence[Term], hit: Hit, parts: Parts) -> float:
     """Share of the terms, by weight and idf, that the chunk or its headings hold."""
+    total = _worth(terms, parts)
+    return _met(terms, hit, parts) / total if total else 0.0
+
+
+def _met(terms: Sequence[Term], hit: Hit, parts: Parts) -> float:
+    """Weight and idf of the terms that the chunk or its headings hold."""
     chunk = hit.chunk
     headings = "\n".join((chunk.title, *chunk.section, chunk.header))
     available = token_set(chunk.body) | token_set(headings)
-    total = found = 0.0
-    for term in terms:
-        value = term.weight * parts.sparse.idf(term.token)
-        total += value
-        if term.token in available or any(s in available for s in term.synonyms):
-            found += value
-    return found / total if total else 0.0
+    held = [t for t in terms if t.token in available or not available.isdisjoint(t.synonyms)]
+    return _worth(held, parts)
+
+
+def _worth(terms: Sequence[Term], parts: Parts) -> float:
+    return sum(term.weight * parts.sparse.idf(term.token) for term in terms)
 
 
 def _foreign(plan: QueryPlan, hit: Hit) -> bool:

@@ -55,6 +55,7 @@ class QueryPlan:
     language: str  # "zh" | "en"
     entities: tuple[str, ...] = ()  # canonical; of a hop its targets
     unknown_entities: tuple[str, ...] = ()  # look like a model of a known family, but are none
+    names: tuple[str, ...] = ()  # tokens of known names and of numbers in the question as asked
     unknown_names: tuple[str, ...] = ()  # names that stand nowhere in the documents
     attributes: tuple[str, ...] = ()
     operator: str = "value"  # value values polarity list count superlative difference ... howto

@@ -34,7 +34,7 @@ class Base:
         asked = Question(question)
         planned = plan(asked, self.parts.domain, self.parts.entities, lambda token: 1.0)
         off = Confidence(score=0.0, threshold=0.35, name="passage")
-        answer = respond(asked, planned, (), off, self.parts, exclude)
+        answer = respond(asked, planned, (), off, {}, self.parts, exclude)
         if answer.answered:
             failures = audit(answer_json(answer), self.parts.corpus, self.parts.domain, "")
             assert failures == []

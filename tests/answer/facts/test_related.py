@@ -45,7 +45,7 @@ def ask(base):
             parts.domain.language(planned.language),
         )
         off = Confidence(score=0.0, threshold=0.35, name="passage")
-        answer = respond(question, planned, (), off, parts)
+        answer = respond(question, planned, (), off, {}, parts)
         if answer.answered:
             assert audit(answer_json(answer), parts.corpus, parts.domain, "") == []
         return answer

@@ -85,7 +85,9 @@ def test_a_nonsensical_risk(kb: Path) -> None:
 
 def test_kaoju_toml_and_the_environment_win(tmp_path: Path) -> None:
     gate = {"relevance": 0.1, "answerability": 0.2, "fact": 0.3}
-    (tmp_path / config.CALIBRATION).write_text(json.dumps({"gate": gate}))
+    (tmp_path / config.CALIBRATION).write_text(
+        json.dumps({"model": config.GATE_MODEL, "gate": gate})
+    )
     (tmp_path / config.FILE_NAME).write_text("[gate]\nanswerability = 0.6\n")
     loaded = config.load(tmp_path, {"KAOJU_GATE__FACT": "0.7"}).gate
     assert (loaded.relevance, loaded.answerability, loaded.fact) == (0.1, 0.6, 0.7)
@@ -99,7 +101,8 @@ def test_a_warning_when_the_documents_or_the_encoder_changed(
 ) -> None:
     with Engine.open(kb) as engine:
         state = engine.describe()
-    held = {"gate": {}, "encoder": state["encoder"], "generation": state["generation"]}
+    held = {"gate": {}, "model": config.GATE_MODEL}
+    held |= {name: state[name] for name in ("encoder", "generation")}
 
     def warned(**changes: object) -> str:
         (kb / config.CALIBRATION).write_text(json.dumps({**held, **changes}))
@@ -112,3 +115,4 @@ def test_a_warning_when_the_documents_or_the_encoder_changed(
     assert warned() == ""
     assert "generation changed: run kaoju eval calibrate" in warned(generation=0)
     assert "encoder changed" in warned(encoder="another")
+    assert "model changed" in warned(model=1)

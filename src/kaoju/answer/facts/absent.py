@@ -12,14 +12,16 @@ from kaoju.text.normalize import fold
 from kaoju.types.chunks import Chunk
 
 _DESCRIBED = 3  # facts from which on an entity counts as described
+_SHEET = 0.5  # share of a document's chunks that must state facts of it, as in a data sheet
 _COVERED = 0.5  # share of the asked words that one chunk must hold to speak of it
 
 
 def is_absent(enquiry: Enquiry) -> bool:
-    """True only where each entity is described by facts, none of which has the attribute, and no
-    chunk about it holds the attribute's spellings, or half of the words that ask for it."""
+    """True only where each entity is described by a sheet of facts, none of which has the
+    attribute, and no chunk about it holds the attribute's spellings, or half of the words that
+    ask for it. What prose leaves unsaid in one place it may say in another in other words."""
     entities = enquiry.plan.entities
-    if not entities or any(len(enquiry.source.of(e)) < _DESCRIBED for e in entities):
+    if not entities or not all(_described(enquiry, entity) for entity in entities):
         return False
     if any(label.strength > PARTIAL for label in enquiry.labels(enquiry.facts())):
         return False
@@ -49,11 +51,25 @@ def lacks_operand(enquiry: Enquiry) -> bool:
 
 def _silent_on(enquiry: Enquiry, entity: str, label: Label) -> bool:
     facts = enquiry.source.of(entity)
-    if len(facts) < _DESCRIBED or any(canonical_of(f) == label.canonical for f in facts):
+    if any(canonical_of(f) == label.canonical for f in facts):
+        return False
+    if not _described(enquiry, entity):
         return False
     wanted = spellings_of(label.canonical, enquiry.domain)
     others = {key_of(fact.attribute) for fact in facts} - wanted
     return not any(_names(chunk, wanted, others) for chunk in _chunks(enquiry, entity))
+
+
+def _described(enquiry: Enquiry, entity: str) -> bool:
+    """Whether a document is a sheet of its facts: most of the chunks state one."""
+    stating: dict[str, list[str]] = {}
+    for fact in enquiry.source.of(entity):
+        stating.setdefault(fact.doc_id, []).append(fact.chunk_id)
+    return any(
+        len(chunks) >= _DESCRIBED
+        and len(set(chunks)) >= _SHEET * len(enquiry.corpus.chunks_of(doc_id))
+        for doc_id, chunks in stating.items()
+    )
 
 
 def _chunks(enquiry: Enquiry, entity: str) -> Iterable[Chunk]:

@@ -114,6 +114,7 @@ def stored(calibration: Calibration) -> dict[str, Any]:
     rounded = {name: round(value, 4) for name, value in asdict(calibration.thresholds).items()}
     return {
         "gate": rounded,
+        "model": config.GATE_MODEL,
         "encoder": calibration.encoder,
         "generation": calibration.generation,
         "data": calibration.data,
