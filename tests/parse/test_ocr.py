@@ -11,7 +11,10 @@ import pytest
 from reading import rows
 
 from kaoju.parse import ocrcache, ocrengine, parse
-from kaoju.types.documents import BlockKind, ParsedDocument
+from kaoju.parse.crop import crop_of_scan
+from kaoju.store.images import ImageFolder
+from kaoju.types.documents import BlockKind, ParsedDocument, Span
+from kaoju.types.reading import ReadOptions
 
 if not ocrengine.available():
     pytest.skip("the extra ocr is not installed", allow_module_level=True)
@@ -173,3 +176,18 @@ def test_what_was_read_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     for kept in ocrcache._folder().glob("*.json"):
         kept.write_text("{", "utf-8")
     assert parse(data, "a.pdf") == before
+
+
+@pytest.mark.parametrize("degrees", [0, 90, 180, 2])
+def test_a_crop_of_a_scan_shows_the_quoted_line(tmp_path: Path, degrees: int) -> None:
+    images = ImageFolder(tmp_path)
+    picture = turned(sheet().picture, degrees)
+    options = ReadOptions(keep_image=images.keep)
+    document = parse(as_file(picture, "PDF"), "scan.pdf", options)
+    (kept,) = document.images
+    at = document.text.index("5160")
+    span = Span(at, at + 4)
+    crop = crop_of_scan(images.path(kept.name).read_bytes(), kept, span)
+    assert Image.open(io.BytesIO(crop)).height < 200  # of 900
+    (line,) = tight(parse(crop, "crop.png").text).splitlines()
+    assert line in ("电池容量:5160mAh", "5160mAh")

@@ -11,6 +11,10 @@ _MESSAGES: Mapping[str, tuple[str, str]] = {
         '{file} is not read ({error}): it must be {{"FILE": "its password", ...}}',
         '无法读取 {file}（{error}）：应为 {{"文件": "密码", ...}}',
     ),
+    "crop": (
+        "--crop {given}: not START-END within the {length} characters of the document",
+        "--crop {given}：不是文档 {length} 个字符之内的 起-止",
+    ),
     "interrupted": ("interrupted; what was stored stays", "已中断；已写入的内容保留"),
     "made": ("made the knowledge base {kb}", "已建立知识库 {kb}"),
     "summary": ("{done} of {total} files: {counts}", "共 {total} 个文件，处理 {done} 个：{counts}"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -23,6 +24,19 @@ def show(
     file: Annotated[str, typer.Argument(help="FILE as a citation names it, or ROOT/FILE.")],
     page: Annotated[int | None, typer.Option("--page", min=1, help="One page only.")] = None,
     blocks: Annotated[bool, typer.Option("--blocks", help="The structure instead.")] = False,
+    crop: Annotated[
+        str | None,
+        typer.Option(
+            "--crop",
+            metavar="START-END",
+            help="Writes a PNG of the place of these characters (a citation's char_start and "
+            "char_end), of a whole page with --page N --crop page; prints its path.",
+        ),
+    ] = None,
+    password: Annotated[
+        str | None,
+        typer.Option("--password", envvar="KAOJU_PASSWORD", help="Of an encrypted file's crop."),
+    ] = None,
     tenant: Tenant = "",
     as_json: AsJson = False,
 ) -> None:
@@ -31,7 +45,12 @@ def show(
 
     with Engine.open(kb) as engine:
         document = engine.find_document(file, tenant)
-    span = _page_span(document, page) if page else Span(0, len(document.parsed.text))
+        span = _page_span(document, page) if page else Span(0, len(document.parsed.text))
+        if crop is not None:
+            span = span if crop == "page" and page else _given_span(document, crop)
+            path = engine.crop(document, span, password)
+            typer.echo(path) if not as_json else print_json(_placed(document, span, path))
+            return
     if blocks:
         _show_blocks(document, span, as_json)
     elif as_json:
@@ -49,6 +68,25 @@ def show(
         # Exactly the stored characters: no newline is added that no quote could slice.
         sys.stdout.buffer.write(span.of(document.parsed.text).encode("utf-8", "surrogatepass"))
         sys.stdout.buffer.flush()
+
+
+def _given_span(document: Document, given: str) -> Span:
+    start, dash, end = given.partition("-")
+    length = len(document.parsed.text)
+    if not (dash and start.isdecimal() and end.isdecimal() and int(start) < int(end) <= length):
+        raise UsageError(say("crop", given=given, length=length))
+    return Span(int(start), int(end))
+
+
+def _placed(document: Document, span: Span, path: Path) -> dict[str, object]:
+    return {
+        "file": document.source.file,
+        "root": document.source.root,
+        "page": document.parsed.page_of(span.start),
+        "char_start": span.start,
+        "char_end": span.end,
+        "path": str(path),
+    }
 
 
 def _page_span(document: Document, page: int) -> Span:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from kaoju import __version__
 from kaoju.answer.audit import audit
 from kaoju.engine.opened import Opened
+from kaoju.engine.pictures import pictured
 from kaoju.errors import UsageError
 from kaoju.facts import conflicts
 from kaoju.facts.aliases import compact
 from kaoju.facts.restated import restated
 from kaoju.store.corpus import StoredCorpus
+from kaoju.store.images import ImageFolder
 from kaoju.text.normalize import fold
-from kaoju.types.documents import Document
+from kaoju.types.documents import Document, Span
 from kaoju.types.facts import Fact, FactConflict
 
 
@@ -44,6 +47,14 @@ class Looking(Opened):
         if document is None:
             raise UsageError(f"there is no document {file!r} in {self.directory}")
         return document
+
+    def crop(self, document: Document, span: Span, password: str | None = None) -> Path:
+        """A PNG of the place that ``span`` stands at, written under crops/; see ``pictures``."""
+        root = self._store.roots().get((document.source.tenant, document.source.root), "")
+        source = Path(root) / document.source.file if root else None
+        picture = pictured(document, span, self.page_images, source, password)
+        folder = ImageFolder(self.directory / "crops", ".png")
+        return folder.path(folder.keep(picture))
 
     def facts(
         self, entity: str | None, attribute: str | None, tenant: str = ""

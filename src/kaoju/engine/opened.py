@@ -20,6 +20,7 @@ from kaoju.query.defined import Defined
 from kaoju.retrieve.parts import Parts
 from kaoju.setup import make_knowledge_base
 from kaoju.store import Store
+from kaoju.store.images import ImageFolder
 from kaoju.text import TOKENIZER
 from kaoju.types.protocols import Encoder
 
@@ -71,6 +72,11 @@ class Opened:
 
     def close(self) -> None:
         self._store.close()
+
+    @property
+    def page_images(self) -> ImageFolder:
+        """Of pages read by OCR, for citations."""
+        return ImageFolder(self.directory / "pages")
 
     @cached_property
     def encoder(self) -> Encoder:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,8 +14,11 @@ from kaoju.parse import ocrengine
 from kaoju.parse.pdf import document_of, too_many
 from kaoju.parse.pdflines import PageText
 from kaoju.parse.scanpage import DPI, MAX_PIXELS, read_image
-from kaoju.types.documents import ParsedDocument
+from kaoju.types.documents import PageImage, ParsedDocument
 from kaoju.types.reading import DEFAULT, ReadOptions
+
+if TYPE_CHECKING:
+    from kaoju.parse.ocrengine import Image
 
 PAGE_WIDTH = 8.27  # inches: an image's shorter side is taken for a page's
 COARSEST = 72.0  # dots per inch
@@ -31,9 +34,10 @@ def parse_image(data: bytes, name: str, options: ReadOptions = DEFAULT) -> Parse
     if not ocrengine.available() or find_spec("PIL") is None:
         missing = MissingExtra(ocrengine.EXTRA, ocrengine.PURPOSE)
         pages, media_type = [PageText("", problem=str(missing))], _media_type(data)
+        kept: list[PageImage] = []
     else:
-        pages, media_type = _read(data, name, options)
-    return document_of(pages, {}, media_type, ["is an image"] * len(pages))
+        pages, kept, media_type = _read(data, name, options)
+    return document_of(pages, {}, media_type, ["is an image"] * len(pages), kept)
 
 
 def _media_type(data: bytes) -> str:
@@ -42,9 +46,12 @@ def _media_type(data: bytes) -> str:
     return "image/" + next((kind for magic, kind in kinds if data.startswith(magic)), "tiff")
 
 
-def _read(data: bytes, name: str, options: ReadOptions) -> tuple[list[PageText], str]:
+def _read(
+    data: bytes, name: str, options: ReadOptions
+) -> tuple[list[PageText], list[PageImage], str]:
     images, operations = import_module("PIL.Image"), import_module("PIL.ImageOps")
     pages: list[PageText] = []
+    kept: list[PageImage] = []
     try:
         with images.open(io.BytesIO(data), formats=FORMATS) as picture:
             frames = getattr(picture, "n_frames", 1)
@@ -57,14 +64,18 @@ def _read(data: bytes, name: str, options: ReadOptions) -> tuple[list[PageText],
                         f"{name}: {picture.width} x {picture.height} pixels, more than "
                         f"{MAX_PIXELS:,}: make it smaller"
                     )
-                pages.append(_page(operations.exif_transpose(picture)))
+                image, dpi = _pixels(operations.exif_transpose(picture))
+                text, page_image = read_image(image, dpi, number + 1, options)
+                pages.append(text)
+                kept += [page_image] if page_image else []
                 options.page_done()
     except (OSError, SyntaxError, ValueError, images.DecompressionBombError) as error:
         raise ReadError(f"{name}: {_media_type(data)} is damaged: {error}") from error
-    return pages, _media_type(data)
+    return pages, kept, _media_type(data)
 
 
-def _page(picture: Any) -> PageText:
+def _pixels(picture: Any) -> tuple[Image, float]:
+    """Blue first, not finer than DPI, and the dots per inch."""
     images = import_module("PIL.Image")
     if picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info:
         with_alpha = picture.convert("RGBA")
@@ -78,4 +89,4 @@ def _page(picture: Any) -> PageText:
         size = (round(picture.width * DPI / dpi), round(picture.height * DPI / dpi))
         picture, dpi = picture.convert("RGB").resize(size, images.Resampling.BOX), float(DPI)
     pixels = np.asarray(picture.convert("RGB"), np.uint8)
-    return read_image(np.ascontiguousarray(pixels[:, :, ::-1]), dpi)
+    return np.ascontiguousarray(pixels[:, :, ::-1]), dpi

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from statistics import median
 
 import pypdfium2 as pdfium
 
 from kaoju.errors import EncryptedFile, ReadError
+from kaoju.parse.crop import places_of
 from kaoju.parse.keyvalue import run
 from kaoju.parse.lines import merge
 from kaoju.parse.pdffurniture import furniture
@@ -18,7 +19,7 @@ from kaoju.parse.pdflines import PROSE, Line, PageText, ReadTable, read_page
 from kaoju.parse.pdftables import find_tables, table_block
 from kaoju.parse.scanlines import under_title, with_even_heights
 from kaoju.parse.scanpage import read_pdf_page, unreadable
-from kaoju.types.documents import Block, BlockKind, ParsedDocument, Span
+from kaoju.types.documents import Block, BlockKind, PageImage, ParsedDocument, Span
 from kaoju.types.reading import DEFAULT, ReadOptions
 
 MEDIA_TYPE = "application/pdf"
@@ -44,16 +45,23 @@ def parse_pdf(data: bytes, name: str, options: ReadOptions = DEFAULT) -> ParsedD
     without text is named in ``warnings``; a file without any has no blocks.
     """
     try:
-        pages, metadata, reasons = _read(data, name, options)
+        pages, metadata, reasons, kept = _read(data, name, options)
     except pdfium.PdfiumError as error:
         raise ReadError(f"{name}: the PDF is damaged: {error}") from error
-    return document_of(pages, metadata, MEDIA_TYPE, reasons)
+    return document_of(pages, metadata, MEDIA_TYPE, reasons, kept)
 
 
 def document_of(
-    pages: list[PageText], metadata: dict[str, str], media_type: str, reasons: list[str]
+    pages: list[PageText],
+    metadata: dict[str, str],
+    media_type: str,
+    reasons: list[str],
+    images: Sequence[PageImage] = (),
 ) -> ParsedDocument:
-    """The document of read pages; ``reasons``: why a page was read from its image, else empty."""
+    """The document of read pages.
+
+    ``reasons``: why a page was read from its image, else empty; ``images``: such that are kept.
+    """
     pages = with_even_heights(pages)
     text = PAGE_BREAK.join(page.text for page in pages)
     starts: list[int] = []
@@ -95,6 +103,9 @@ def document_of(
         warnings=_warnings(pages, reasons),
         ocr_pages=len(scanned),
         ocr_confidence=_confidence(scanned),
+        images=tuple(
+            replace(i, places=places_of(pages[i.page - 1], starts[i.page - 1])) for i in images
+        ),
     )
 
 
@@ -142,7 +153,7 @@ def _read_table(lines: list[Line], table: ReadTable, base: int) -> Block:
 
 def _read(
     data: bytes, name: str, options: ReadOptions
-) -> tuple[list[PageText], dict[str, str], list[str]]:
+) -> tuple[list[PageText], dict[str, str], list[str], list[PageImage]]:
     document = opened(data, name, options.password)
     try:
         count = len(document)
@@ -150,16 +161,20 @@ def _read(
             raise ReadError(too_many(name, count, options))
         pages: list[PageText] = []
         reasons: list[str] = []
+        kept: list[PageImage] = []
         total = 0
         for number in range(count):
             page = read_page(document, number)
             reasons.append(unreadable(page))
-            pages.append(read_pdf_page(document, number) if reasons[-1] else page)
+            if reasons[-1]:
+                page, image = read_pdf_page(document, number, options)
+                kept += [image] if image else []
+            pages.append(page)
             options.page_done()
             total += len(pages[-1].text)
             if total > MAX_CHARACTERS:
                 raise ReadError(f"{name}: more than {MAX_CHARACTERS} characters: split the file")
-        return pages, _metadata(document), reasons
+        return pages, _metadata(document), reasons, kept
     finally:
         document.close()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,11 +13,16 @@ from kaoju.errors import MissingExtra
 from kaoju.parse.ocrcache import read_cached
 from kaoju.parse.pdflines import PageText
 from kaoju.parse.scanlines import page_text
+from kaoju.parse.straighten import turn
+from kaoju.types.documents import PageImage
+from kaoju.types.reading import DEFAULT, ReadOptions
 
 if TYPE_CHECKING:
+    from kaoju.parse.ocr import Scan
     from kaoju.parse.ocrengine import Image
 
 DPI = 200
+JPEG_QUALITY = 50  # of kept pages: type of 8 points stays legible at 200 dots per inch
 MAX_PIXELS = 50_000_000
 GARBAGE = 0.2  # share of a text layer's characters that stand for nothing
 LEAST_CONFIDENT = 0.95  # mean over a page's characters: below .93 one in seven is wrong
@@ -38,13 +44,15 @@ def unreadable(page: PageText) -> str:
     return ""
 
 
-def read_pdf_page(document: pdfium.PdfDocument, number: int) -> PageText:
+def read_pdf_page(
+    document: pdfium.PdfDocument, number: int, options: ReadOptions = DEFAULT
+) -> tuple[PageText, PageImage | None]:
     """The image of page ``number`` (0-based) read; ``problem`` says why there is no text."""
     try:
         image, dpi = page_image(document, number)
     except pdfium.PdfiumError as error:
-        return PageText("", problem=f"it cannot be drawn: {error}")
-    return read_image(image, dpi)
+        return PageText("", problem=f"it cannot be drawn: {error}"), None
+    return read_image(image, dpi, number + 1, options)
 
 
 def page_image(document: pdfium.PdfDocument, number: int) -> tuple[Image, float]:
@@ -60,20 +68,43 @@ def page_image(document: pdfium.PdfDocument, number: int) -> tuple[Image, float]
     return image, dpi
 
 
-def read_image(image: Image, dpi: float) -> PageText:
-    """The text of a page image; ``problem`` says why there is none."""
+def read_image(
+    image: Image, dpi: float, page: int = 1, options: ReadOptions = DEFAULT
+) -> tuple[PageText, PageImage | None]:
+    """The text of page ``page``'s image, which is kept where there is one to cite.
+
+    ``problem`` says why there is none.
+    """
+    text, scan = _text_of(image, dpi)
+    if scan is None or options.keep_image is None:
+        return text, None
+    return text, PageImage(page, options.keep_image(_as_jpeg(image, scan)), dpi)
+
+
+def _as_jpeg(image: Image, scan: Scan) -> bytes:
+    """In grey and upright, as its words were placed."""
+    cv2 = import_module("cv2")
+    grey = cv2.cvtColor(turn(image, scan.skew) if scan.skew else image, cv2.COLOR_BGR2GRAY)
+    upright = np.ascontiguousarray(np.rot90(grey, scan.rotation // 90))
+    done, packed = cv2.imencode(".jpg", upright, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    if not done:
+        raise ValueError("its image cannot be packed")
+    return bytes(packed)
+
+
+def _text_of(image: Image, dpi: float) -> tuple[PageText, Scan | None]:
     if image.min() == image.max():
-        return PageText("", problem="it is blank")
+        return PageText("", problem="it is blank"), None
     try:
         scan = read_cached(image, dpi)
     except MissingExtra as error:
-        return PageText("", problem=str(error))
+        return PageText("", problem=str(error)), None
     if not scan.words:
-        return PageText("", problem="no text was found on its image")
+        return PageText("", problem="no text was found on its image"), None
     if scan.confidence < LEAST_CONFIDENT:
-        return PageText(
-            "",
-            problem=f"held back: its image was read with confidence "
-            f"{scan.confidence:.2f}, below {LEAST_CONFIDENT}",
+        problem = (
+            f"held back: its image was read with confidence {scan.confidence:.2f}, "
+            f"below {LEAST_CONFIDENT}"
         )
-    return page_text(scan)
+        return PageText("", problem=problem), None
+    return page_text(scan), scan

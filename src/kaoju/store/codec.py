@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from kaoju.types.chunks import Chunk, ChunkKind
-from kaoju.types.documents import Block, BlockKind, Cell, ParsedDocument, Source, Span
+from kaoju.types.documents import Block, BlockKind, Cell, PageImage, ParsedDocument, Source, Span
 from kaoju.types.facts import Bound, Fact, FactKind, Modality, Polarity
 
 _LEVEL = 6
@@ -43,6 +43,7 @@ def pack_structure(parsed: ParsedDocument) -> bytes:
         parsed.warnings,
         parsed.ocr_pages,
         parsed.ocr_confidence,
+        [[image.page, image.name, image.dpi, image.places] for image in parsed.images],
     ]
     return zlib.compress(dumps(value).encode("utf-8", "surrogatepass"), _LEVEL)
 
@@ -51,7 +52,9 @@ def unpack_structure(blob: bytes, text: str) -> ParsedDocument:
     blocks, title, media_type, encoding, pages, markup, metadata, rules, warnings, *ocr = (
         json.loads(zlib.decompress(blob))
     )
-    ocr_pages, ocr_confidence = ocr or (0, None)  # rows of before there was OCR have neither
+    # Rows of before there was OCR, or of before its images were kept, have less.
+    ocr_pages, ocr_confidence = ocr[:2] or (0, None)
+    images = ocr[2] if len(ocr) > 2 else ()
     return ParsedDocument(
         text=text,
         blocks=tuple(_block(row) for row in blocks),
@@ -65,7 +68,13 @@ def unpack_structure(blob: bytes, text: str) -> ParsedDocument:
         warnings=tuple(warnings),
         ocr_pages=ocr_pages,
         ocr_confidence=ocr_confidence,
+        images=tuple(_image(row) for row in images),
     )
+
+
+def _image(row: list[Any]) -> PageImage:
+    page, name, dpi, places = row
+    return PageImage(page, name, dpi, tuple((a, b, c, d, e, f) for a, b, c, d, e, f in places))
 
 
 def _flat(spans: Iterable[Span]) -> list[int]:

@@ -117,10 +117,21 @@ def m005_definitions() -> Statements:
     )
 
 
+def m006_page_images() -> Statements:
+    """Which kept page images belong to a document: what is in no row can be removed."""
+    return (
+        """CREATE TABLE page_images (
+            document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+            page INTEGER NOT NULL, name TEXT NOT NULL,
+            PRIMARY KEY (document, page)) WITHOUT ROWID""",
+    )
+
+
 MIGRATIONS: tuple[Callable[[], Statements], ...] = (
     m001_documents,
     m002_vectors,
     m003_knowledge,
     m004_statements,
     m005_definitions,
+    m006_page_images,
 )

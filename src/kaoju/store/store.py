@@ -230,6 +230,11 @@ class Store:
         with self._write() as (database, _):
             database.write("INSERT OR REPLACE INTO roots VALUES (?, ?, ?)", (tenant, name, path))
 
+    def kept_images(self) -> frozenset[str]:
+        """The names of the page images that a document has."""
+        rows = self._read_side().rows("SELECT DISTINCT name FROM page_images")
+        return frozenset(name for (name,) in rows)
+
     def drop_orphans(self) -> int:
         """Drops vectors that no chunk needs (of any encoder); returns how many."""
         with self._write() as (database, _):

@@ -87,6 +87,8 @@ def _write_document(
     key = database.write(f"INSERT INTO documents ({columns}) VALUES ({_marks(columns)})", row)
     texts = (key, codec.pack_text(parsed.text), codec.pack_structure(parsed))
     _insert(database, "texts", "document, text, structure", [texts])
+    images = [(key, image.page, image.name) for image in parsed.images]
+    _insert(database, "page_images", "document, page, name", images)
     return key
 
 

@@ -61,6 +61,17 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
+class PageImage:
+    """The kept image of a page that was read by OCR, upright, and where its words stand on it."""
+
+    page: int  # 1-based
+    name: str  # of the stored JPEG
+    dpi: float
+    places: tuple[tuple[int, int, int, int, int, int], ...] = ()
+    # start, end in the stored text; left, bottom, right, top in points from the lower left corner
+
+
+@dataclass(frozen=True, slots=True)
 class ParsedDocument:
     """The stored text of one file and its structure. ``pages`` holds each page's first offset."""
 
@@ -76,6 +87,7 @@ class ParsedDocument:
     warnings: tuple[str, ...] = ()
     ocr_pages: int = 0  # pages whose text was read from their image
     ocr_confidence: float | None = None  # 0..1, mean over the characters of those pages
+    images: tuple[PageImage, ...] = ()  # of those pages, where they are kept
 
     def page_of(self, offset: int) -> int | None:
         """The 1-based page that holds ``offset``; ``None`` where the format has no pages."""

@@ -16,6 +16,7 @@ class ReadOptions:
 
     pages: int = 20_000  # a file with more is not read
     password: str | None = field(default=None, repr=False)
+    keep_image: Callable[[bytes], str] | None = None  # stores a JPEG, returns its name
     page_done: Callable[[], None] = _nothing
 
 

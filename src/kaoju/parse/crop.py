@@ -1,0 +1,104 @@
+"""The part of a page that a quote stands on, as a PNG: what a reader checks against the original.
+
+pdfium draws it, of the PDF itself or of the kept image of a scan; no other library is needed.
+"""
+
+from __future__ import annotations
+
+import io
+import struct
+import zlib
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pypdfium2 as pdfium
+
+from kaoju.errors import ReadError
+from kaoju.parse.pdflines import PageText, read_page
+from kaoju.types.documents import PageImage, Span
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+DPI = 200
+BESIDE, ABOVE = 36.0, 6.0  # points around the words: some of their line, nothing of the next
+Place = tuple[int, int, int, int, int, int]
+
+
+def places_of(page: PageText, base: int) -> tuple[Place, ...]:
+    """Where the words of a page stand; see ``PageImage.places``. ``base``: of its text."""
+    found: list[Place] = []
+    for line in page.lines:
+        bottom, top = round(line.bottom), round(line.bottom + line.height)
+        for word in line.words or line.segments:
+            ends = base + word.span.start, base + word.span.end
+            found.append((*ends, round(word.left), bottom, round(word.right), top))
+    return tuple(found)
+
+
+def crop_of_scan(jpeg: bytes, image: PageImage, span: Span) -> bytes:
+    """PNG of the words of ``span`` on a kept page image; of the whole page where none are known."""
+    document = pdfium.PdfDocument.new()
+    try:
+        picture = pdfium.PdfImage.new(document)
+        picture.load_jpeg(io.BytesIO(jpeg), inline=True)
+        width, height = (pixels * 72 / image.dpi for pixels in picture.get_px_size())
+        picture.set_matrix(pdfium.PdfMatrix().scale(width, height))
+        page = document.new_page(width, height)
+        page.insert_obj(picture)
+        page.gen_content()
+        return _drawn(page, _around(image.places, span), image.dpi)
+    except pdfium.PdfiumError as error:
+        raise ReadError(f"the kept image of page {image.page} is damaged: {error}") from error
+    finally:
+        document.close()
+
+
+def crop_of_pdf(document: pdfium.PdfDocument, page: int, text: str, span: Span) -> bytes:
+    """PNG of the words of ``span`` (offsets in ``text``, all that was stored of 1-based ``page``).
+
+    Of the whole page where its words stand elsewhere now than when they were stored.
+    """
+    read = read_page(document, page - 1)
+    places = places_of(read, 0) if read.text == text else ()
+    try:
+        return _drawn(document[page - 1], _around(places, span), DPI)
+    except pdfium.PdfiumError as error:
+        raise ReadError(f"page {page} cannot be drawn: {error}") from error
+
+
+def _around(places: Iterable[Place], span: Span) -> tuple[float, float, float, float] | None:
+    """(left, bottom, right, top) in points of the words that ``span`` touches; None for all."""
+    every = tuple(places)
+    met = [place for place in every if place[0] < span.end and span.start < place[1]]
+    if len(met) in (0, len(every)):
+        return None
+    _, _, left, bottom, right, top = zip(*met, strict=True)
+    return min(left) - BESIDE, min(bottom) - ABOVE, max(right) + BESIDE, max(top) + ABOVE
+
+
+def _drawn(
+    page: pdfium.PdfPage, box: tuple[float, float, float, float] | None, dpi: float
+) -> bytes:
+    width, height = page.get_size()
+    left, bottom, right, top = box or (0.0, 0.0, width, height)
+    cut = (max(0.0, left), max(0.0, bottom), max(0.0, width - right), max(0.0, height - top))
+    bitmap = page.render(scale=dpi / 72, crop=cut, grayscale=True)
+    return png(bitmap.to_numpy().reshape(bitmap.height, -1)[:, : bitmap.width])
+
+
+def png(grey: NDArray[np.uint8]) -> bytes:
+    """A PNG file of 8-bit grey pixels (height, width)."""
+    height, width = grey.shape
+    rows = np.zeros((height, width + 1), np.uint8)  # each row begins with its filter: none
+    rows[:, 1:] = grey
+    parts = (
+        (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)),
+        (b"IDAT", zlib.compress(rows.tobytes(), 6)),
+        (b"IEND", b""),
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+        for kind, body in parts
+    )
