@@ -91,7 +91,7 @@ def test_a_pair_is_kept_once_where_it_stands_first() -> None:
     assert [pair[:2] for pair in found(text)] == [("BS", "Beam Splitter"), ("BS", "Beam Stop")]
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=50)
 @given(st.text(alphabet="(（）)“”Aa bB简称为,，。|\n-*#", max_size=60))
 def test_any_text_gives_spans_of_itself(text: str) -> None:
     for short, full, quote in found(text, "a.txt"):

@@ -6,10 +6,7 @@ import typer
 
 from kaoju.cli import domain_check, domain_suggest
 
-app = typer.Typer(
-    help="The domain pack: what the documents could add to it, what is wrong with it.",
-    no_args_is_help=True,
-)
+app = typer.Typer(help="Propose entries for the domain pack, check it.", no_args_is_help=True)
 
 for module in (domain_suggest, domain_check):
     module.register(app)
