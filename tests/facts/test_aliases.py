@@ -170,3 +170,14 @@ def test_a_word_that_begins_like_a_family_is_no_model_of_it() -> None:
     table = EntityTable.build({"Orion M5": ["M5"], "Orion M8": ["M8"]})
     pack = load_domain().language("en")
     assert table.find("it measures 149.9 mm and weighs 160 g", pack) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["K90X", "AK90", "K90-1", "K90.5", "SK9012", "K90_test", "mK90s", "https://x.org/k90x", "k900"],
+)
+def test_no_alias_inside_another_word_or_code(text: str) -> None:
+    table = EntityTable.build({"K90": []})
+    pack = load_domain().language("en")
+    found = table.find(f"the weight of {text}".lower(), pack)
+    assert not any(mention.canonicals for mention in found)

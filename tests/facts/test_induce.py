@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
 
 from kaoju.facts.induce import induce
 from kaoju.facts.stated import stated_names
-from kaoju.facts.titles import subject_of
+from kaoju.facts.titles import subject_of, title_of
 from kaoju.parse import parse
 from kaoju.types.documents import Document, Source
 from kaoju.types.facts import StatedName
@@ -138,3 +139,9 @@ def test_the_plain_name_stays_a_thing_beside_its_variants() -> None:
 )  # fmt: skip
 def test_brackets_of_a_title(title: str, name: str, also: tuple[str, ...]) -> None:
     assert subject_of(title)[:2] == (name, also)
+
+
+def test_a_title_that_is_only_the_files_name_yields_to_an_early_heading() -> None:
+    parsed = parse("云帆 9 技术规格\n\n# 云帆 9 技术白皮书\n\n重量：203g\n".encode(), "yunfan-9.md")
+    document = Document(Source("", "r", "yunfan-9.md"), replace(parsed, title="yunfan-9"), "")
+    assert title_of(document) == "云帆 9 技术白皮书"

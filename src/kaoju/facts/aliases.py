@@ -232,14 +232,18 @@ class _Finder:
         before, here = self.folded[start - 1 : start], self.folded[start]
         if not _alphanumeric(here):
             return False
-        return _alphanumeric(before) or (here.isdigit() and before in (".", "+"))
+        joined = before == "_" and _alphanumeric(self.folded[max(0, start - 2) : start - 1])
+        return joined or _alphanumeric(before) or (here.isdigit() and before in (".", "+"))
 
     def _glued_after(self, end: int) -> bool:
         last, after = self.folded[end - 1], self.folded[end : end + 1]
         if not _alphanumeric(last):
             return False
-        if after == "." and last.isdigit():
-            return self.folded[end + 1 : end + 2].isdigit()
+        beyond = self.folded[end + 1 : end + 2]
+        if after == "_":
+            return _alphanumeric(beyond)
+        if after in (".", "-") and last.isdigit():
+            return beyond.isdigit()
         return _alphanumeric(after)
 
     def _inside_word(self, start: int, end: int) -> bool:

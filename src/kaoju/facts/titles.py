@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import PurePosixPath
 
 from kaoju.facts.passage import lower
 from kaoju.facts.versions import FILE_VERSION, VERSION
@@ -20,6 +21,7 @@ _SENTENCE = re.compile(r"[。！？!?；;]|[a-z]{4,}\.\s|[,，].*[,，]")
 _DASHES = re.compile(r"[_\-.]+")
 _LONGEST = 40
 _MOST_WORDS = 6
+_EARLY = 3  # blocks among which a first heading is the title
 _LONGEST_CODED, _MOST_CODED = (
     60,
     10,
@@ -56,10 +58,15 @@ def subject_of(title: str) -> tuple[str, tuple[str, ...], bool]:
 
 
 def title_of(document: Document) -> str:
-    """The title; of a text without headings its first line where that is a name."""
+    """The title; where that is only the file's name, the first heading, if it stands early; of a
+    text without headings its first line where that is a name."""
     parsed = document.parsed
     first = next(iter(parsed.blocks), None)
-    if first is None or any(block.kind is BlockKind.HEADING for block in parsed.blocks):
+    heading = next((block for block in parsed.blocks if block.kind is BlockKind.HEADING), None)
+    if heading is not None and parsed.title == PurePosixPath(document.source.file).stem:
+        early = heading in parsed.blocks[:_EARLY]
+        return heading.content.of(parsed.text).strip() if early else parsed.title
+    if first is None or heading is not None:
         return parsed.title
     words = first.content.of(parsed.text)
     if first.kind is BlockKind.PARAGRAPH and not first.cells and is_name(words):
