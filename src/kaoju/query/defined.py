@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from kaoju.facts.initials import SMALL_WORDS
 from kaoju.query.reading import Reading
 from kaoju.query.synonyms import Match, pattern_of
 from kaoju.text.normalize import fold
+from kaoju.text.tokenize import token_spans
 from kaoju.types.facts import Definition
 
 _MOST_MEANINGS = 2  # of a short form: beyond, the question alone does not say which is meant
@@ -43,6 +45,7 @@ def defined_matches(
     defined: Defined,
     names: Sequence[tuple[int, int]] = (),
     common: Collection[str] = (),
+    idf: Callable[[str], float] = lambda token: 1.0,
 ) -> tuple[list[Match], tuple[Definition, ...]]:
     """The defined phrases of a question with their other wordings, and what defines them.
 
@@ -56,11 +59,24 @@ def defined_matches(
         if any(s <= m.start() and m.end() <= e and m.span() != (s, e) for s, e in names):
             continue
         form = _form(m.group(), reading.text[m.start() : m.end()], defined, common)
-        others = defined.wordings[form] if form else {}
-        if others:
-            matches.append(Match(m.start(), m.end(), m.group(), tuple(others), whole=True))
-            used.update(dict.fromkeys(others.values()))
+        if form is None:
+            continue
+        others = defined.wordings[form]
+        tokens = tuple(_tokens(wording, form, idf) for wording in others)
+        matches.append(Match(m.start(), m.end(), m.group(), tuple(others), tokens))
+        used.update(dict.fromkeys(others.values()))
     return matches, tuple(used)
+
+
+def _tokens(wording: str, phrase: str, idf: Callable[[str], float]) -> tuple[str, ...]:
+    """Of a short form the one token that it is as a whole (SG&A, without sg and a); of a name its
+    rarest word, since any word of it is met by other texts too: "support" is not yet EOS."""
+    found = token_spans(wording)
+    whole = [token for token, span in found if len(span) == len(wording)]
+    words = [token for token, span in found if span.of(wording) not in SMALL_WORDS] or whole
+    if whole or len(wording) < len(phrase):
+        return tuple(whole[:1] or dict.fromkeys(words))
+    return tuple(sorted(dict.fromkeys(words), key=lambda token: (-idf(token), token))[:1])
 
 
 def _form(folded: str, written: str, defined: Defined, common: Collection[str]) -> str | None:

@@ -50,7 +50,7 @@ def plan(
     frames = frame_spans(reading.folded, pack)
     matches = _without_names(synonym_matches(reading.folded, domain), names)
     common = {word for one in domain.languages.values() for word in one.stopwords}
-    meant, definitions = defined_matches(reading, defined, names, common)
+    meant, definitions = defined_matches(reading, defined, names, common, idf)
     matches += [match for match in meant if match not in matches]
     named = _name_matches(mentions, reading)
     terms = _present(content_terms(reading.text, frames, pack, [*matches, *named], names), idf)

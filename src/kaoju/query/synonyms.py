@@ -15,14 +15,15 @@ from kaoju.text.normalize import fold
 class Match:
     """A phrase at ``[start, end)`` of the folded question and the other wordings of its group.
 
-    ``whole``: a shorter wording stands for every word of the phrase, as PD for Placement Driver.
+    ``tokens``: of each wording the tokens that stand for the phrase as a whole, as PD does for
+    every word of Placement Driver; () where any token of a wording counts.
     """
 
     start: int
     end: int
     phrase: str
     wordings: tuple[str, ...]
-    whole: bool = False
+    tokens: tuple[tuple[str, ...], ...] = ()
 
 
 @lru_cache(maxsize=16)

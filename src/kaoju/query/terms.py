@@ -8,7 +8,6 @@ from dataclasses import replace
 from itertools import accumulate
 
 from kaoju.domain import LanguagePack
-from kaoju.facts.initials import SMALL_WORDS
 from kaoju.query.reading import overlaps
 from kaoju.query.synonyms import Match
 from kaoju.text.tokenize import token_spans, tokenize
@@ -51,7 +50,7 @@ def content_terms(
     weights: dict[str, float] = {}
     asking = _Cover(frames, len(text))
     # The small words of a defined name stay small; a short form that looks like one does not.
-    held = [(m.start, m.end) for m in matches if not (m.whole and " " in m.phrase)]
+    held = [(m.start, m.end) for m in matches if not (m.tokens and " " in m.phrase)]
     kept = _Cover(held, len(text))
     named = _Cover(names, len(text))
     for token, span in token_spans(text):
@@ -94,29 +93,20 @@ class _Cover:
 def _add_synonyms(terms: dict[str, Term], match: Match, pack: LanguagePack) -> None:
     """Pairs the tokens that a wording adds with those it replaces, so that MAX applies per pair."""
     own = list(dict.fromkeys(tokenize(match.phrase)))
-    for wording in match.wordings:
-        theirs = _defining_tokens(wording) if match.whole else _content_tokens(wording, pack)
+    for index, wording in enumerate(match.wordings):
+        theirs = match.tokens[index] if match.tokens else _content_tokens(wording, pack)
         replaced = [token for token in own if token not in theirs and token in terms]
         added = [token for token in theirs if token not in own]
-        if match.whole and added:
+        if match.tokens and added:
             added += added[-1:] * (len(replaced) - len(added))
-        for index, token in enumerate(added):
-            slot = replaced[index] if index < len(replaced) else (own[-1] if own else None)
+        for at, token in enumerate(added):
+            slot = replaced[at] if at < len(replaced) else (own[-1] if own else None)
             if slot is None or slot not in terms or token in terms[slot].synonyms:
                 continue
             terms[slot] = replace(terms[slot], synonyms=(*terms[slot].synonyms, token))
 
 
-def _defining_tokens(wording: str) -> list[str]:
-    """Of a short form the one token that it is as a whole (SG&A, without sg and a); of a name its
-    words without the smallest, whatever the question's language."""
-    found = token_spans(wording)
-    whole = [token for token, span in found if len(span) == len(wording)]
-    words = [token for token, span in found if span.of(wording) not in SMALL_WORDS]
-    return list(dict.fromkeys(whole or words))
-
-
-def _content_tokens(wording: str, pack: LanguagePack) -> list[str]:
+def _content_tokens(wording: str, pack: LanguagePack) -> tuple[str, ...]:
     """Its tokens but for question words: documents don't say 多大."""
     frames = frame_spans(wording, pack)
     found = (
@@ -124,7 +114,7 @@ def _content_tokens(wording: str, pack: LanguagePack) -> list[str]:
         for token, span in token_spans(wording)
         if span.of(wording) not in pack.stopwords and not overlaps(span.start, span.end, frames)
     )
-    return list(dict.fromkeys(found))
+    return tuple(dict.fromkeys(found))
 
 
 def identifiers_of(text: str, folded: str, names: list[tuple[int, int]]) -> tuple[str, ...]:
