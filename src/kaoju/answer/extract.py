@@ -31,7 +31,7 @@ from kaoju.types.retrieval import Confidence, Hit
 _BUDGET = {"zh": 480, "en": 960}
 _ASKED = 0.34  # of the question's terms: what a column's header must meet to be the one asked for
 _DECIDING = 0.5  # of the question's terms: what a quote must meet to be a yes or a no
-_LONG = frozenset({"list", "values", "unsupported", "howto", "count"})
+_LONG = frozenset({"list", "values", "unsupported", "howto"})
 
 
 @dataclass(frozen=True, slots=True)
