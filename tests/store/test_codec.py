@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from kaoju.store import codec
 from kaoju.types.chunks import Chunk, ChunkKind
-from kaoju.types.documents import Block, BlockKind, Cell, ParsedDocument, Source, Span
+from kaoju.types.documents import Block, BlockKind, Cell, PageImage, ParsedDocument, Source, Span
 from kaoju.types.facts import Bound, Fact, FactKind, Modality, Polarity
 
 offsets = st.integers(0, 10**7)
@@ -38,6 +38,17 @@ parsed_documents = st.builds(
     metadata=st.dictionaries(words, words, max_size=3),
     rules=st.dictionaries(words, offsets, max_size=3),
     warnings=tuples_of_words,
+    images=st.lists(
+        st.builds(
+            PageImage,
+            offsets,
+            words,
+            st.floats(72, 400),
+            st.lists(st.tuples(*[offsets] * 6), max_size=3).map(tuple),
+        ),
+        max_size=2,
+    ).map(tuple),
+    doubtful=st.lists(spans, max_size=3).map(tuple),
 )
 optional = st.none() | words
 

@@ -22,11 +22,13 @@ def refusal(
     """An answer without citations; places are named, the values that stand there are not."""
     words = wording(plan.language)
     unknown = (*plan.unknown_entities, *plan.unknown_names)
-    if unknown and reason is Reason.NOT_IN_DOCUMENTS:
+    if reason is Reason.UNREADABLE and nearest:
+        text = words.unreadable.format(topic=_topic(question.text), **_crop(nearest[0]))
+    elif unknown and reason is Reason.NOT_IN_DOCUMENTS:
         text = words.unknown_entity.format(entity=unknown[0])
     else:
         text = _template(reason, plan.language).format(topic=_topic(question.text))
-    if nearest and reason is not Reason.OFF_TOPIC:
+    if nearest and reason not in (Reason.OFF_TOPIC, Reason.UNREADABLE):
         text += " " + words.nearest.format(place=_place(nearest[0]))
     polar = plan.operator == "polarity"
     return Answer(
@@ -49,6 +51,11 @@ def _template(reason: Reason, language: str) -> str:
     if reason is Reason.OFF_TOPIC:
         return words.off_topic
     return words.unverified if reason is Reason.UNVERIFIED else words.not_found
+
+
+def _crop(citation: Citation) -> dict[str, object]:
+    where = {"file": citation.file, "page": citation.page or 1}
+    return {**where, "start": citation.span.start, "end": citation.span.end}
 
 
 def _topic(text: str) -> str:

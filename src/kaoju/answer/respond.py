@@ -11,6 +11,7 @@ from kaoju.answer.extract import Parts, extract
 from kaoju.answer.facts import Outcome, Standing, answer_from_facts
 from kaoju.answer.figures import Sources, answer_from_figures
 from kaoju.answer.refuse import refusal
+from kaoju.answer.unsure import doubtful_place
 from kaoju.answer.verify import holds, verified
 from kaoju.text.language import language_of
 from kaoju.types.answers import (
@@ -163,6 +164,9 @@ def refused(
     hits: Sequence[Hit],
     parts: Parts,
 ) -> Answer:
+    unsure = doubtful_place(plan, hits, parts.corpus, reason is Reason.OFF_TOPIC)
+    if unsure is not None:
+        return refusal(question, plan, Reason.UNREADABLE, confidence, (unsure,))
     return refusal(question, plan, reason, confidence, _nearest(hits, parts))
 
 

@@ -78,12 +78,13 @@ def document_of(
     sizes = _heading_sizes(pages, body)
     blocks: list[Block] = []
     markup: list[Span] = []
+    doubtful: list[Span] = []
     for number, page in enumerate(pages):
         base = starts[number]
         lines = [line.shifted(base) for line in page.lines]
         markup += [line.span for at, line in enumerate(lines) if (number, at) in repeated]
         doubts = [_shifted(span, base) for span in page.doubtful]
-        markup += doubts
+        doubtful += doubts
         for kept, table in _parts(page, lines, doubts, dropped.get(number, set())):
             if table is None:
                 blocks += _page_blocks(text, kept, body, sizes)
@@ -97,7 +98,8 @@ def document_of(
         title=_title(metadata, blocks, text),
         media_type=media_type,
         pages=tuple(starts),
-        markup=merge(markup),
+        markup=merge([*markup, *doubtful]),
+        doubtful=merge(doubtful),
         metadata=metadata,
         rules={"page_furniture": len(repeated)} if repeated else {},
         warnings=_warnings(pages, reasons),

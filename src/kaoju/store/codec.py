@@ -44,6 +44,7 @@ def pack_structure(parsed: ParsedDocument) -> bytes:
         parsed.ocr_pages,
         parsed.ocr_confidence,
         [[image.page, image.name, image.dpi, image.places] for image in parsed.images],
+        _flat(parsed.doubtful),
     ]
     return zlib.compress(dumps(value).encode("utf-8", "surrogatepass"), _LEVEL)
 
@@ -54,7 +55,7 @@ def unpack_structure(blob: bytes, text: str) -> ParsedDocument:
     )
     # Rows of before there was OCR, or of before its images were kept, have less.
     ocr_pages, ocr_confidence = ocr[:2] or (0, None)
-    images = ocr[2] if len(ocr) > 2 else ()
+    images, doubtful = (*ocr[2:], (), ())[:2]
     return ParsedDocument(
         text=text,
         blocks=tuple(_block(row) for row in blocks),
@@ -69,6 +70,7 @@ def unpack_structure(blob: bytes, text: str) -> ParsedDocument:
         ocr_pages=ocr_pages,
         ocr_confidence=ocr_confidence,
         images=tuple(_image(row) for row in images),
+        doubtful=_spans(doubtful),
     )
 
 

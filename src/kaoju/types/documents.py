@@ -88,6 +88,7 @@ class ParsedDocument:
     ocr_pages: int = 0  # pages whose text was read from their image
     ocr_confidence: float | None = None  # 0..1, mean over the characters of those pages
     images: tuple[PageImage, ...] = ()  # of those pages, where they are kept
+    doubtful: tuple[Span, ...] = ()  # read too unsurely to be stated: in the text, in no block
 
     def page_of(self, offset: int) -> int | None:
         """The 1-based page that holds ``offset``; ``None`` where the format has no pages."""
