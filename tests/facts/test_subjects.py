@@ -32,6 +32,8 @@ def document(file: str, text: str, entity: str | None = None) -> Document:
         ("filing.md", COVER, "NORTHWIND TRADING"),
         ("OAK_ELM_2020Q3_10Q.md", "Oak & Elm grew. OAK & ELM\nOak & Elm is a joiner.", "Oak & Elm"),
         ("4Z_2022_annual.md", "4Z makes tape.", "4Z"),
+        ("MILL_2022_8K_dated-2022-05-20.md", "Mill reports.", "Mill"),
+        ("北风茶业2022年年度报告.md", "北风茶业卖茶。", "北风茶业"),
     ],
 )
 def test_subject(file: str, text: str, name: str) -> None:

@@ -15,6 +15,10 @@ from kaoju.types.documents import Document
 from kaoju.types.facts import StatedName
 
 _PARTS = re.compile(r"[\s_\-.,()\[\]]+")
+# Kinds and periods that no space sets off: 某某公司2022年年度报告.
+_IDEOGRAPHIC = re.compile(
+    r"(?:19|20)\d\d年?(?:第?[一二三四]季度)?|(?:年度|半年度|季度|中期)报告|年报|季报|财报"
+)
 _LETTERS = re.compile(r"[^\W_]", re.UNICODE)
 _COVER = 6_000  # characters in which a report says whose it is
 _SHORTEST = 2
@@ -45,11 +49,17 @@ def subject_of_report(document: Document) -> StatedName | None:
 
 def _filed_as(stem: str) -> str:
     """The file's name without kind and period, as words; "" where it lacks one of them."""
-    parts = [part for part in _PARTS.split(normalize(stem).text) if part]
-    kinds = [part for part in parts if _of("report_kinds").fullmatch(lower(part))]
-    periods = [part for part in parts if _of("report_periods").fullmatch(lower(part))]
-    name = " ".join(part for part in parts if part not in kinds and part not in periods)
-    return name if kinds and periods and len(name) <= _LONGEST else ""
+    spaced = _IDEOGRAPHIC.sub(lambda m: f" {m.group()} ", normalize(stem).text)
+    parts = [part for part in _PARTS.split(spaced) if part]
+    kinds = [bool(_of("report_kinds").fullmatch(lower(part))) for part in parts]
+    periods = [bool(_of("report_periods").fullmatch(lower(part))) for part in parts]
+    plain = [not kind and not period for kind, period in zip(kinds, periods, strict=True)]
+    if not any(kinds) or not any(periods) or not any(plain):
+        return ""
+    start = plain.index(True)
+    end = plain.index(False, start) if False in plain[start:] else len(parts)
+    name = " ".join(parts[start:end])
+    return name if len(name) <= _LONGEST else ""
 
 
 def _spellings(text: str, name: str) -> list[str]:
@@ -59,7 +69,7 @@ def _spellings(text: str, name: str) -> list[str]:
         return []
     between = r"[^\S\n]?[&+'’.\-]?[^\S\n]?"
     pattern = between.join(map(re.escape, letters))
-    written = re.compile(rf"(?<!\w){pattern}(?!\w)", re.IGNORECASE)
+    written = re.compile(rf"(?<![A-Za-z0-9]){pattern}(?![A-Za-z0-9])", re.IGNORECASE)
     counted = Counter(" ".join(m.group().split()) for m in written.finditer(text))
     return sorted(counted, key=lambda form: (-_cased(form), -counted[form], form))
 
