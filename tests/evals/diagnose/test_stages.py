@@ -75,7 +75,7 @@ def break_dense(patch: Patch) -> None:
 
 
 def break_exact(patch: Patch) -> None:
-    def wrong(parts: Any, plan: Any, nearby: Any, allowed: Any) -> Ranking:
+    def wrong(parts: Any, plan: Any, stated: Any, nearby: Any, allowed: Any) -> Ranking:
         near = [chunk.chunk_id for chunk in nearby]
         others = [c.chunk_id for c in parts.corpus.chunks() if c.chunk_id not in near[:3]]
         return Ranking("exact", tuple(Candidate(chunk_id, 1.0, 1) for chunk_id in others[:4]))
@@ -223,7 +223,7 @@ def test_chunks_that_cut_the_evidence_apart(
 
     monkeypatch.setattr(Engine, "_stages", broken)
     with Engine.create(tmp_path / "kb") as engine:
-        engine.ingest([shop(tmp_path / "shop")], jobs=1)
+        engine.ingest([shop(tmp_path / "shop")])
         monkeypatch.undo()
         found = diagnose(engine, read_of(engine), cases, asked(engine, cases))
     assert len(found) >= 3
@@ -280,11 +280,11 @@ def test_facts_that_are_not_those_of_the_document(tmp_path: Path, monkeypatch: P
 
     cases = parse_cases(lines)
     with Engine.create(tmp_path / "kb", aliases=tmp_path / "aliases.json") as engine:
-        engine.ingest([tmp_path / "specs"], jobs=1)
+        engine.ingest([tmp_path / "specs"])
         assert all(r.right for r in asked(engine, cases))
     monkeypatch.setattr(writing, "extract_facts", exchanged)
     with Engine.create(tmp_path / "broken", aliases=tmp_path / "aliases.json") as engine:
-        engine.ingest([tmp_path / "specs"], jobs=1)
+        engine.ingest([tmp_path / "specs"])
         monkeypatch.undo()
         found = diagnose(engine, read_of(engine), cases, asked(engine, cases))
     assert len(found) >= 3
