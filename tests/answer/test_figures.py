@@ -77,3 +77,38 @@ def test_a_figure_is_a_fact_with_its_period(engine: Engine) -> None:
     assert fact["attribute"] == "Net sales"
     assert fact["condition"] == "Year ended January 28, 2023"
     assert answer["confidence"]["name"] == "fact"
+
+
+CHINESE = """# 北风茶业2022年年度报告
+
+北风茶业主要销售茶叶。
+
+## 合并利润表（单位：万元）
+
+| 项目 | 2022年度 | 2021年度 |
+|---|---|---|
+| 营业收入 | 41,250 | 38,117 |
+| 营业成本 | 20,118 | 19,004 |
+"""
+
+
+@pytest.fixture(scope="module")
+def chinese(tmp_path_factory: pytest.TempPathFactory) -> Engine:
+    folder: Path = tmp_path_factory.mktemp("figures_zh")
+    (folder / "docs").mkdir()
+    (folder / "docs" / "北风茶业2022年年度报告.md").write_text(CHINESE, "utf-8")
+    opened = Engine.create(folder / "kb")
+    opened.ingest([folder / "docs"])
+    return opened
+
+
+def test_a_figure_of_a_chinese_report(chinese: Engine) -> None:
+    answer = chinese.ask_json(Question("北风茶业2021年的营业收入是多少？"))
+    assert answer["status"] == "answered"
+    assert "38,117" in answer["answer"]
+    assert "41,250" not in answer["answer"]
+    assert "万元" in answer["answer"]
+
+
+def test_a_year_that_a_chinese_report_lacks(chinese: Engine) -> None:
+    assert chinese.ask_json(Question("北风茶业2019年的营业收入是多少？"))["status"] == "refused"
