@@ -34,9 +34,15 @@ def facts(
     if not found:
         typer.echo(say("no_facts"), err=True)
         return
-    columns = ("entity", "attribute", "value", "unit", "polarity", "version", "authority", "place")
+    columns = (
+        *("entity", "attribute", "value", "unit", "polarity", "condition", "version"),
+        *("authority", "place"),
+    )
     rows = [
-        (f.entity, f.attribute, f.value, f.unit, f.polarity.value, f.version, f.authority, f.doc_id)
+        (
+            *(f.entity, f.attribute, f.value, f.unit, f.polarity.value, f.condition, f.version),
+            *(f.authority, f.doc_id),
+        )
         for f in found
     ]
     print_table("", columns, rows)
