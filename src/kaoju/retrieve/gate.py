@@ -27,6 +27,7 @@ _DEFAULT: Mapping[str, float] = {
 }
 _BEST = 5  # hits among which the best supported chunk is looked for
 _HALF = 8.0  # rarest words met: half of all that they can be worth
+_UNRELATED = 0.25  # cosine that a text has with a question of something else
 _NOWHERE = "\0"  # no text has this token: its idf is the greatest there is
 
 
@@ -45,7 +46,8 @@ def relevance(plan: QueryPlan, hits: Sequence[Hit], parts: Parts, settings: Sett
     headings, saturating; unlike a share it does not fall when a question is wordy. joint: share of
     the terms, by idf, times cosine in one chunk. sparse: BM25 over the greatest attainable. cross:
     cosine of a chunk in another language than the question's, where words cannot tell. Of a
-    follow-up, what its words are worth is bounded by the share of those that it introduces itself.
+    follow-up, all but ``cross`` are bounded by the share of the words that it introduces itself:
+    what it carries along is met by the turn before.
     """
     best = hits[:_BEST]
     if not best:
@@ -59,7 +61,10 @@ def relevance(plan: QueryPlan, hits: Sequence[Hit], parts: Parts, settings: Sett
     rarest = max(value / parts.sparse.idf(_NOWHERE) for value in met)
     foreign = [cosine for hit, cosine in zip(best, cosines, strict=True) if _foreign(plan, hit)]
     features = {
-        "dense": max(_unit(hit.scores.get("dense", 0.0)) for hit in hits),
+        "dense": min(
+            _UNRELATED + (1.0 - _UNRELATED) * own,
+            max(_unit(hit.scores.get("dense", 0.0)) for hit in hits),
+        ),
         "matched": own * rarest / (rarest + _HALF),
         "joint": min(own, max(v / total * c for v, c in zip(met, cosines, strict=True))),
         "sparse": min(own, _unit(max(hit.scores.get("sparse", 0.0) for hit in best) / most)),
