@@ -4,7 +4,7 @@ import time
 from decimal import Decimal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from kaoju.text.quantity import Quantity, quantities, same_quantity
@@ -236,6 +236,15 @@ def test_thousands_separators_change_nothing(number: int, unit: str) -> None:
     assert same_quantity(_one(f"{number}{unit}"), _one(f"{number:,} {unit}"))
 
 
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [("-±1", -1, 1), ("-25±2℃", -27, -23), ("-2±3 mm", -5, 1), ("-5~10", -5, 10)],
+)
+def test_a_sign_before_a_tolerance_is_the_measured_value_s(text: str, low: int, high: int) -> None:
+    quantity = _one(text)
+    assert (quantity.value, quantity.upper) == (low, high)
+
+
 @given(st.integers(1, 9_999), st.integers(1, 9_999))
 def test_a_range_keeps_its_ends(a: int, b: int) -> None:
     low, high = sorted((a, a + b))
@@ -252,6 +261,7 @@ def test_a_range_keeps_its_ends(a: int, b: int) -> None:
         max_size=30,
     )
 )
+@example("-±1")
 def test_any_text_is_read_in_order(text: str) -> None:
     end = 0
     for quantity in quantities(text):

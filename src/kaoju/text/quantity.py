@@ -64,10 +64,17 @@ def _scan(text: str) -> Iterator[Quantity]:
         lead = number_start(text, start)
         found, position = _at(text, lead, match.end())
         sign = sign_start(text, lead) if found and found[0].dimension not in NAMED else None
-        if sign is not None and found[0].span.start == lead:
-            span = Span(sign, found[0].span.end)
-            found[0] = replace(found[0], value=-found[0].value, span=span)
+        if sign is not None and found[0].span.start == lead and text[lead] != "±":
+            found[0] = _negative(text, found[0], sign)
         yield from found
+
+
+def _negative(text: str, quantity: Quantity, sign: int) -> Quantity:
+    """``quantity`` with the sign before it, which is a range's lower end's or a tolerance's."""
+    span = Span(sign, quantity.span.end)
+    if quantity.upper is not None and "±" in quantity.span.of(text):
+        return replace(quantity, value=-quantity.upper, upper=-quantity.value, span=span)
+    return replace(quantity, value=-quantity.value, span=span)
 
 
 def _at(text: str, start: int, word_end: int) -> tuple[list[Quantity], int]:
