@@ -11,7 +11,8 @@ from kaoju.domain.entries import pack_entries
 from kaoju.facts import stated_names
 from kaoju.facts.check import check
 from kaoju.parse import parse
-from kaoju.types.documents import Document, Source
+from kaoju.types.documents import Document, Source, Span
+from kaoju.types.facts import Fact, FactKind, Polarity
 from kaoju.types.packs import Fault, Finding, Severity
 
 TEXT = (
@@ -104,6 +105,23 @@ def test_a_group_that_joins_two_attributes(findings):
     assert [(f.severity, f.fault, f.others) for f in found] == [
         (Severity.ERROR, Fault.CONTRADICTORY_GROUP, ("Capacity", "Noise"))
     ]
+
+
+def test_the_label_of_a_figure_uses_no_entry(tmp_path):
+    (tmp_path / "attributes.toml").write_text("Goodwill = []\n", "utf-8")
+
+    def fact(kind: FactKind) -> Fact:
+        return Fact(
+            "Norvale", "Goodwill", "310", None, Polarity.POSITIVE, "2023", None, "r/a.md", "a#1",
+            Span(0, 3), (Span(4, 12),), kind=kind,
+        )  # fmt: skip
+
+    def faults(kind: FactKind) -> list[Fault]:
+        domain = load_domain(tmp_path)
+        return [f.fault for f in check(pack_entries(tmp_path), (), [fact(kind)], (), domain)]
+
+    assert faults(FactKind.FIGURE) == [Fault.UNUSED]
+    assert faults(FactKind.QUANTITY) == []
 
 
 def test_attributes_and_dimensions_defined_twice(findings):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from kaoju.chunk import chunk_document
@@ -11,14 +13,17 @@ from kaoju.facts import Names, definitions, extract_facts, induce, stated_names
 from kaoju.facts.suggest import Told, suggest
 from kaoju.parse import parse
 from kaoju.types.documents import Document, Source
+from kaoju.types.facts import FactKind
 from kaoju.types.packs import Proposal
 
 
 @pytest.fixture
 def proposals(domain: Domain):
-    """(files, pack) -> proposals; ``files`` maps names to texts."""
+    """(files, pack, kind) -> proposals; ``files`` maps names to texts, all facts are ``kind``."""
 
-    def run(files: dict[str, str], pack: Domain = domain) -> tuple[Proposal, ...]:
+    def run(
+        files: dict[str, str], pack: Domain = domain, kind: FactKind | None = None
+    ) -> tuple[Proposal, ...]:
         documents = [
             Document(Source("", "r", file), parse(text.encode(), file), "")
             for file, text in files.items()
@@ -30,7 +35,12 @@ def proposals(domain: Domain):
             Told(
                 document,
                 stated_names(document),
-                extract_facts(document, chunk_document(document, ChunkSettings()), names, pack),
+                tuple(
+                    replace(fact, kind=kind or fact.kind)
+                    for fact in extract_facts(
+                        document, chunk_document(document, ChunkSettings()), names, pack
+                    )
+                ),
                 definitions(document),
             )
             for document in documents

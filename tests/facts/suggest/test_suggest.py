@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kaoju.types.facts import FactKind
 from kaoju.types.packs import PackPart, Proposal
 
 SCALE = """\
@@ -52,6 +53,12 @@ def test_attributes_are_counted_with_their_first_place(proposals):
         ("r/a.md", "可读性"),
         ("r/b.md", "可读性"),
     ]
+
+
+def test_labels_of_figures_are_no_attributes(proposals, domain):
+    found = proposals({"s200.md": SCALE}, domain, FactKind.FIGURE)
+    assert of(found, PackPart.ATTRIBUTES) == {}
+    assert of(proposals({"s200.md": SCALE}), PackPart.ATTRIBUTES) != {}
 
 
 def test_a_spelling_of_two_entities_is_nobodys(proposals):

@@ -12,7 +12,7 @@ from kaoju.facts.aliases import compact
 from kaoju.facts.attributes import key_of
 from kaoju.text.normalize import fold
 from kaoju.types.documents import Document
-from kaoju.types.facts import Fact
+from kaoju.types.facts import Fact, FactKind
 from kaoju.types.packs import Fault, Finding, Severity
 
 _PARTS = ("aliases", "attributes", "synonyms")
@@ -56,6 +56,8 @@ class Usage:
                 for spelling in words.alone_in(folded):
                     alone[spelling] = alone.get(spelling, 0) + 1
         for fact in facts:
+            if fact.kind is FactKind.FIGURE:
+                continue  # the label of a report's row is no attribute
             found |= {key_of(fact.attribute), key_of(fact.canonical)}
         return cls(frozenset(found), alone, count)
 

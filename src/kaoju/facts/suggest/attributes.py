@@ -33,7 +33,8 @@ class AttributeCollector:
         stated = {key_of(n.name) for n in told.names if n.origin == "attribute"}
         for fact in told.facts:
             key = key_of(fact.attribute)
-            if key not in stated or not fact.key_spans:
+            label = fact.kind is FactKind.FIGURE  # of a report's row: not what entities share
+            if label or key not in stated or not fact.key_spans:
                 continue
             if fact.entity and fact.kind is not FactKind.YES_NO:
                 self._facts[fact.entity][fact.canonical].append(fact)
