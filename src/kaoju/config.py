@@ -80,12 +80,26 @@ class GateSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnSentence:
+    """A sentence of the owner's: one for all questions, or one for each language asked in."""
+
+    any: str = ""
+    zh: str = ""
+    en: str = ""
+
+    def of(self, language: str) -> str:
+        """The sentence for a question in "zh" or "en"; empty where the owner gave none."""
+        return (self.zh if language == "zh" else self.en) or self.any
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerSettings:
     top_k: int = 10
     whole_document: int = 1200  # tokens: a document up to this size is read whole
     budget: int = 4096  # tokens of context
     max_sentences: int = 8  # units quoted at most; two when the best meets half of the question
     max_question: int = 2000  # characters
+    refusal: OwnSentence = field(default_factory=OwnSentence)  # said after a refusal's reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,10 +218,21 @@ def _convert(default: Any, value: Any, where: str) -> Any:
             return type(default)(value)
         if isinstance(default, tuple):
             return tuple(value.split(",") if isinstance(value, str) else value)
+        if isinstance(default, OwnSentence):
+            return _sentence(value)
         return {str(k): float(v) for k, v in value.items()}
     except (ValueError, TypeError, KeyError, AttributeError) as error:
-        wanted = type(default).__name__
+        own = isinstance(default, OwnSentence)
+        wanted = "sentence or a table of any, zh, en" if own else type(default).__name__
         raise SettingsError(f"{where}: {value!r} is not a {wanted}") from error
+
+
+def _sentence(value: Any) -> OwnSentence:
+    """A string, or a table of languages; TypeError for anything else."""
+    given = {"any": value} if isinstance(value, str) else dict(value)
+    if not all(isinstance(sentence, str) for sentence in given.values()):
+        raise TypeError("not a sentence")
+    return OwnSentence(**{name: " ".join(sentence.split()) for name, sentence in given.items()})
 
 
 def _merge_environment(values: dict[str, Any], environment: Mapping[str, str]) -> None:

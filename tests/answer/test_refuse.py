@@ -50,3 +50,14 @@ def test_a_yes_no_question_is_not_stated():
 
 def test_a_long_question_is_shortened():
     assert len(refuse("x" * 500, Reason.OFF_TOPIC).text) < 200
+
+
+@pytest.mark.parametrize("reason", list(Reason))
+def test_the_owners_sentence_ends_the_text_and_claims_nothing(reason):
+    own = "I'll pass this to our team."
+    planned = QueryPlan(question="what is it", resolved="what is it", language="en")
+    plain = refusal(Question("what is it"), planned, reason, LOW, ())
+    answer = refusal(Question("what is it"), planned, reason, LOW, (), own)
+    assert answer.text == f"{plain.text} {own}"
+    assert (answer.sentences, answer.citations, answer.facts) == ((), (), ())
+    assert answer.reason is reason

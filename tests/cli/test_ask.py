@@ -30,6 +30,15 @@ def test_a_refusal_is_a_result(kb, kaoju):
     assert outcome.json["reason"] in ("off_topic", "not_in_documents")
 
 
+def test_the_owners_sentence_follows_the_reason(kb, kaoju, monkeypatch):
+    monkeypatch.setenv("KAOJU_ANSWER__REFUSAL", "I'll pass this to our team.")
+    answer = kaoju("ask", "--kb", kb, "Who won the world cup in 1998?", "--json").json
+    assert answer["answer"].endswith(" I'll pass this to our team.")
+    assert answer["reason"] in ("off_topic", "not_in_documents")
+    assert answer["sentences"] == []
+    assert "team" not in kaoju("ask", "--kb", kb, "How much is return postage?", "--json").out
+
+
 def test_score_and_status_agree(kb, kaoju):
     for question in ("How much is return postage?", "Is there a swimming pool?"):
         answer = kaoju("ask", "--kb", kb, question, "--json").json

@@ -18,8 +18,12 @@ def refusal(
     reason: Reason,
     confidence: Confidence,
     nearest: Sequence[Citation],
+    own: str = "",
 ) -> Answer:
-    """An answer without citations; places are named, the values that stand there are not."""
+    """An answer without citations; places are named, the values that stand there are not.
+
+    ``own`` is the owner's sentence: it ends the text and, like all of a refusal, claims nothing.
+    """
     words = wording(plan.language)
     unknown = (*plan.unknown_entities, *plan.unknown_names)
     if reason is Reason.UNREADABLE and nearest:
@@ -30,6 +34,8 @@ def refusal(
         text = _template(reason, plan.language).format(topic=_topic(question.text))
     if nearest and reason not in (Reason.OFF_TOPIC, Reason.UNREADABLE):
         text += " " + words.nearest.format(place=_place(nearest[0]))
+    if own:
+        text += " " + own
     polar = plan.operator == "polarity"
     return Answer(
         id=question.id,

@@ -165,9 +165,10 @@ def refused(
     parts: Parts,
 ) -> Answer:
     unsure = doubtful_place(plan, hits, parts.corpus, reason is Reason.OFF_TOPIC)
+    own = parts.answer.refusal.of(plan.language)
     if unsure is not None:
-        return refusal(question, plan, Reason.UNREADABLE, confidence, (unsure,))
-    return refusal(question, plan, reason, confidence, _nearest(hits, parts))
+        return refusal(question, plan, Reason.UNREADABLE, confidence, (unsure,), own)
+    return refusal(question, plan, reason, confidence, _nearest(hits, parts), own)
 
 
 def _closed(confidence: Confidence) -> Confidence:
