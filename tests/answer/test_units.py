@@ -67,3 +67,22 @@ def test_code_is_one_unit(corpus_of):
 def test_link_targets_are_not_words(corpus_of):
     corpus = corpus_of({"a.md": "# T\n\nSee [the rules](/secret-path.md) first.\n"})
     assert [u.text for u in read(corpus)] == ["See the rules first."]
+
+
+def test_what_says_nothing_is_no_unit(corpus_of):
+    text = """# T
+
+{{< copyable "shell-regular" >}}
+
+**注意：**
+
+Note:
+
+一共两项：甲和乙。
+
+Ports: 80 and 443.
+"""
+    assert [u.text for u in read(corpus_of({"a.md": text}))] == [
+        "一共两项：甲和乙。",
+        "Ports: 80 and 443.",
+    ]

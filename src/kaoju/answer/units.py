@@ -6,6 +6,7 @@ that introduces its list, its column headers), so that it can be matched with th
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,6 +16,11 @@ from kaoju.text.sentences import sentences
 from kaoju.types.chunks import Chunk
 from kaoju.types.documents import Block, BlockKind, Cell, Document, Span
 
+# What says nothing by itself: a shortcode of a site generator, and a bare label ("**Note:**").
+_EMPTY = re.compile(
+    r"\{\{[<%].*[>%]\}\} | \{%.*%\} | \W*(?:[a-zA-Z]+|[一-鿿]{1,4})[:：]\W* | \W*",
+    re.VERBOSE | re.DOTALL,
+)
 _ITEM_WHOLE = 240  # characters: a list item up to this length is quoted whole
 
 
@@ -63,7 +69,9 @@ class UnitReader:
         found: list[Unit] = []
         for index in range(first, last):
             for unit in self._of_block(index, chunk):
-                if unit.span.start < chunk.span.end and unit.span.end > chunk.span.start:
+                if unit.span.start >= chunk.span.end or unit.span.end <= chunk.span.start:
+                    continue
+                if unit.kind is not UnitKind.SENTENCE or not _EMPTY.fullmatch(unit.text):
                     found.append(unit)
         return tuple(found)
 

@@ -14,6 +14,7 @@ from kaoju.query.followup import resolve
 from kaoju.query.named import named_tokens
 from kaoju.query.operators import answer_types, is_negated, operator_of, versions_of
 from kaoju.query.reading import Reading, read
+from kaoju.query.spelling import corrected
 from kaoju.query.synonyms import Match, attributes_of, synonym_matches
 from kaoju.query.terms import asking_spans, content_terms, frame_spans, identifiers_of
 from kaoju.query.unknown import unknown_names
@@ -54,6 +55,7 @@ def plan(
     matches += [match for match in meant if match not in matches]
     named = _name_matches(mentions, reading)
     terms = _present(content_terms(reading.text, frames, pack, [*matches, *named], names), idf)
+    terms = corrected(terms, pack, idf)
     own_terms = _own_terms(question.text, pack) if resolution.is_followup else ()
     asked = tuple(dict.fromkeys(name for name, _, _ in attributes))
     own = read(question.text)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from kaoju.domain import LanguagePack
 from kaoju.query.named import names
 from kaoju.query.reading import Reading
+from kaoju.query.spelling import spellings
 from kaoju.text.tokenize import tokenize
 
-_LETTERS = "abcdefghijklmnopqrstuvwxyzéèêëàáâäãåçñíìîïóòôöõøúùûüýß"
 _FEWEST = 3  # characters: a shorter word is hardly a name
-_SHORTEST = 5  # characters: one edit makes nearly anything of a shorter one (H1B, EU, SSO)
 _LONGEST = 24  # characters: longer codes are not tried with other spellings
 
 
@@ -49,25 +48,8 @@ def _stands_somewhere(name: str, known: Callable[[str], bool]) -> bool:
     parts = ((word[:i], word[i:]) for i in range(3, len(word) - 2))
     if any(_known_word(a, known) and _known_word(b, known) for a, b in parts):
         return True
-    if len(word) < _SHORTEST:
-        return False
-    digits = _digits(word)
-    return any(_digits(near) == digits and _known_word(near, known) for near in _near(word))
-
-
-def _digits(word: str) -> list[str]:
-    return [character for character in word if character.isdigit()]
+    return any(_known_word(near, known) for near in spellings(word))
 
 
 def _known_word(word: str, known: Callable[[str], bool]) -> bool:
     return any(map(known, tokenize(word)[:1]))
-
-
-def _near(word: str) -> Iterator[str]:
-    """The spellings one edit away."""
-    for i in range(len(word) + 1):
-        for letter in _LETTERS:
-            yield word[:i] + letter + word[i:]
-            yield word[:i] + letter + word[i + 1 :]
-        yield word[:i] + word[i + 1 :]
-        yield word[:i] + word[i + 1 : i + 2] + word[i : i + 1] + word[i + 2 :]
