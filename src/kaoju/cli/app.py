@@ -10,6 +10,7 @@ import typer
 from kaoju import __version__
 from kaoju.cli import (
     ask,
+    chat,
     conflicts,
     demo,
     doctor,
@@ -34,7 +35,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-for module in (init, ingest, search, ask, show, facts, conflicts, verify, doctor, demo):
+for module in (init, ingest, search, ask, chat, show, facts, conflicts, verify, doctor, demo):
     module.register(app)
 app.add_typer(evaluate.app, name="eval")
 app.add_typer(domain.app, name="domain")

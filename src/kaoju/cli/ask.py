@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from kaoju.cli.answers import show_answer
 from kaoju.cli.batch import read_history, run_batch
-from kaoju.cli.messages import say
 from kaoju.cli.options import AsJson, Explain, Kb, Out, Questions, Tenant
 from kaoju.cli.output import print_json
 from kaoju.errors import UsageError
@@ -45,32 +45,4 @@ def ask(
     if as_json:
         print_json(result)
     else:
-        _show(result, explain)
-
-
-def _show(result: dict[str, Any], explain: bool) -> None:
-    answered = result["status"] == "answered"
-    if not answered:
-        typer.echo(say("refused", reason=result["reason"]))
-    typer.echo(result["answer"])
-    cited = result["citations"] if answered else result["nearest"]
-    if cited:
-        typer.echo("\n" + say("sources" if answered else "nearest"))
-    for citation in cited:
-        typer.echo(_place(citation) + (f"  {_short(citation['quote'])}" if answered else ""))
-    typer.echo("\n" + say("confidence", **result["confidence"]))
-    if explain:
-        print_json(result["plan"])
-        print_json(result["trace"])
-
-
-def _place(citation: dict[str, Any]) -> str:
-    page = f", p. {citation['page']}" if citation["page"] else ""
-    lines = f"{citation['line_start']}-{citation['line_end']}"
-    section = f" › {citation['section']}" if citation["section"] else ""
-    return f"[{citation['n']}] {citation['root']}/{citation['file']}:{lines}{page}{section}"
-
-
-def _short(quote: str, width: int = 100) -> str:
-    line = " ".join(quote.split())
-    return f"“{line}”" if len(line) <= width else f"“{line[:width]}…”"
+        show_answer(result, explain)

@@ -124,6 +124,25 @@ _MESSAGES: Mapping[str, tuple[str, str]] = {
         "结果未发布：见 `kaoju eval mutate`；仍要发布请加 --unfit-graders",
     ),
     "next": ("Where to look next", "下一步"),
+    "chat": (
+        "Ask, or :sources (what the last answer quotes), :new (another conversation), :quit",
+        "请提问；:sources 查看上一个回答的引文，:new 开始新的对话，:quit 退出",
+    ),
+    "chat_new": ("a new conversation", "新的对话"),
+    "chat_unknown": (
+        "{given} is no command; there are :sources, :new and :quit",
+        "没有 {given} 这个命令；可用 :sources、:new 和 :quit",
+    ),
+    "chat_nothing": ("nothing has been asked yet", "还没有提问"),
+    "chat_kept": (
+        "kept as {id}: kaoju chat --continue {id}",
+        "已保存为 {id}；继续：kaoju chat --continue {id}",
+    ),
+    "chat_deleted": ("deleted the conversation {id}", "已删除对话 {id}"),
+    "no_conversations": ("no conversation is kept", "没有保存的对话"),
+    "column_last": ("last asked", "最近提问"),
+    "column_turns": ("questions", "问题数"),
+    "column_first": ("first question", "第一个问题"),
     "verified": ("every check holds", "每一项核对都成立"),
 }
 

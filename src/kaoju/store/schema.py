@@ -127,6 +127,16 @@ def m006_page_images() -> Statements:
     )
 
 
+def m007_turns() -> Statements:
+    """Conversations: a row per question with the whole answer as it was given, as JSON."""
+    return (
+        """CREATE TABLE turns (
+            tenant TEXT NOT NULL, conversation TEXT NOT NULL, ordinal INTEGER NOT NULL,
+            question TEXT NOT NULL, answer TEXT NOT NULL, asked_at TEXT NOT NULL,
+            PRIMARY KEY (tenant, conversation, ordinal)) WITHOUT ROWID""",
+    )
+
+
 MIGRATIONS: tuple[Callable[[], Statements], ...] = (
     m001_documents,
     m002_vectors,
@@ -134,4 +144,5 @@ MIGRATIONS: tuple[Callable[[], Statements], ...] = (
     m004_statements,
     m005_definitions,
     m006_page_images,
+    m007_turns,
 )

@@ -1,0 +1,48 @@
+"""An answer for people: its text, its sources, how sure it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import typer
+
+from kaoju.cli.messages import say
+from kaoju.cli.output import print_json
+
+
+def show_answer(result: dict[str, Any], explain: bool = False) -> None:
+    """CONTRACT's answer JSON as text; ``explain`` adds the plan and the trace."""
+    answered = result["status"] == "answered"
+    if not answered:
+        typer.echo(say("refused", reason=result["reason"]))
+    typer.echo(_numbered(result["sentences"]) if answered else result["answer"])
+    cited = result["citations"] if answered else result["nearest"]
+    if cited:
+        typer.echo("\n" + say("sources" if answered else "nearest"))
+    for citation in cited:
+        typer.echo(place_of(citation) + (f"  {_short(citation['quote'])}" if answered else ""))
+    typer.echo("\n" + say("confidence", **result["confidence"]))
+    if explain:
+        print_json(result["plan"])
+        print_json(result["trace"])
+
+
+def _numbered(sentences: list[dict[str, Any]]) -> str:
+    """The answer with the numbers of its citations behind each sentence."""
+    return "\n".join(
+        sentence["text"] + " " + "".join(f"[{n}]" for n in sentence["citations"])
+        for sentence in sentences
+    )
+
+
+def place_of(citation: dict[str, Any]) -> str:
+    """ "[1] root/file:3-4, p. 2 › Section"."""
+    page = f", p. {citation['page']}" if citation["page"] else ""
+    lines = f"{citation['line_start']}-{citation['line_end']}"
+    section = f" › {citation['section']}" if citation["section"] else ""
+    return f"[{citation['n']}] {citation['root']}/{citation['file']}:{lines}{page}{section}"
+
+
+def _short(quote: str, width: int = 100) -> str:
+    line = " ".join(quote.split())
+    return f"“{line}”" if len(line) <= width else f"“{line[:width]}…”"
