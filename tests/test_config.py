@@ -45,3 +45,17 @@ def test_lines_are_joined(tmp_path: Path) -> None:
 def test_anything_else_is_refused_with_its_key(tmp_path: Path, value: str) -> None:
     with pytest.raises(SettingsError, match=r"refusal.*any, zh, en"):
         refusal(tmp_path, f"[answer]\nrefusal = {value}\n")
+
+
+def test_cleaning_rules_are_switched_off_by_name(tmp_path: Path) -> None:
+    assert load(tmp_path, {}).reading.off == ()
+    (tmp_path / FILE_NAME).write_text('[reading]\noff = ["ligatures", "page_furniture"]\n', "utf-8")
+    assert load(tmp_path, {}).reading.off == ("ligatures", "page_furniture")
+    assert load(tmp_path, {"KAOJU_READING__OFF": ""}).reading.off == ("",)
+    assert load(tmp_path, {"KAOJU_READING__OFF": "hyphenation"}).reading.off == ("hyphenation",)
+
+
+def test_an_unknown_cleaning_rule_is_named_with_those_that_are_known(tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).write_text('[reading]\noff = ["ligatures", "hyphens"]\n', "utf-8")
+    with pytest.raises(SettingsError, match=r"\[reading\] off.*'hyphens'.*hyphenation, broken"):
+        load(tmp_path, {})

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from kaoju.errors import SettingsError
+from kaoju.types.reading import CLEANING
 
 FILE_NAME = "kaoju.toml"
 CALIBRATION = "calibration.json"
@@ -114,8 +115,21 @@ class LimitSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadingSettings:
+    off: tuple[str, ...] = ()  # cleaning rules that are not applied: types.reading.CLEANING
+
+    def __post_init__(self) -> None:
+        unknown = [name for name in self.off if name and name not in CLEANING]
+        if unknown:
+            raise SettingsError(
+                f"[reading] off: no cleaning rule {unknown[0]!r}; known: {', '.join(CLEANING)}"
+            )
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     limits: LimitSettings = field(default_factory=LimitSettings)
+    reading: ReadingSettings = field(default_factory=ReadingSettings)
     encoder: EncoderSettings = field(default_factory=EncoderSettings)
     chunk: ChunkSettings = field(default_factory=ChunkSettings)
     sparse: SparseSettings = field(default_factory=SparseSettings)

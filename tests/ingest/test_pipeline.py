@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kaoju.config import ChunkSettings
+from kaoju.config import ChunkSettings, ReadingSettings
 from kaoju.errors import EncryptedFile, StorageError, UsageError
 from kaoju.ingest import IngestParts, Stages
 from kaoju.models import load_encoder
@@ -275,6 +275,22 @@ def test_changed_settings_cut_again_and_encode_little(
     reports = bring(parts=again)
     assert set(statuses(reports).values()) == {"updated"}
     assert sum(report.encoded for report in reports.values()) == 0
+    assert set(statuses(bring(parts=again)).values()) == {"unchanged"}
+
+
+def test_a_cleaning_rule_switched_off_reads_again(
+    bring: Bring, store: Store, parts: IngestParts, folder: Path
+) -> None:
+    (folder / "c.md").write_text("---\nauthor: Norvale\n---\n\nText.\n", "utf-8")
+    assert bring()["c.md"].rules == {"front_matter": 1}
+    off = replace(parts.stages.settings, reading=ReadingSettings(off=("front_matter",)))
+    again = IngestParts(replace(parts.stages, settings=off), parts.encoder)
+    report = bring(parts=again)["c.md"]
+    assert (report.status, report.rules) == ("updated", {})
+    document = store.document("docs/c.md")
+    assert document is not None
+    words = [block.content.of(document.parsed.text) for block in document.parsed.blocks]
+    assert "author: Norvale" in words
     assert set(statuses(bring(parts=again)).values()) == {"unchanged"}
 
 

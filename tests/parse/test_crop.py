@@ -56,6 +56,20 @@ def test_places_are_the_words(page: tuple[pdfium.PdfDocument, PageText]) -> None
     assert after == round(72 + 12 * (2.557 + 0.278))
 
 
+def test_the_place_is_found_in_a_page_that_was_cleaned(
+    page: tuple[pdfium.PdfDocument, PageText],
+) -> None:
+    document, text = page
+    at = text.text.index("Omega")
+    wanted = crop_of_pdf(document, 1, text.text, Span(at, at + 5))
+    stored = text.text.replace("Alpha 17", "Al-\npha17")
+    at = stored.index("Omega")
+    assert crop_of_pdf(document, 1, stored, Span(at, at + 5)) == wanted
+    other = stored.replace("17", "18")  # another page: all of it
+    whole = pixels(crop_of_pdf(document, 1, other, Span(at, at + 5)))
+    assert whole.shape[0] > pixels(wanted).shape[0]
+
+
 def test_a_crop_holds_its_line_alone(page: tuple[pdfium.PdfDocument, PageText]) -> None:
     document, text = page
     at = text.text.index("Omega")

@@ -59,8 +59,12 @@ class Stages:
         """How its file is read. Its password is that of "ROOT/FILE", of "FILE", or of ""."""
         names = (f"{source.root}/{source.file}", source.file, "")
         known = (self.passwords[name] for name in names if name in self.passwords)
-        pages = self.settings.limits.pages
-        return replace(self.reading, pages=pages, password=next(known, None))
+        return replace(
+            self.reading,
+            pages=self.settings.limits.pages,
+            off=self.settings.reading.off,
+            password=next(known, None),
+        )
 
     @property
     def fingerprint(self) -> str:
@@ -70,6 +74,7 @@ class Stages:
             __version__,
             self.version,
             reads_scans_by(),
+            self.settings.reading,
             self.settings.chunk,
             (encoder.window, encoder.whole, encoder.header),
         )

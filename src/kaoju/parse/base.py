@@ -15,7 +15,7 @@ from kaoju.parse.source import LANGUAGES
 from kaoju.types.documents import ParsedDocument
 from kaoju.types.reading import DEFAULT, ReadOptions
 
-TextParser = Callable[[str, str], ParsedDocument]
+TextParser = Callable[..., ParsedDocument]  # (text, name), and ``off`` where it cleans
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,7 @@ class TextFormat:
     name: str
     target: str  # "module:function", loaded when first needed
     claims: Callable[[str, str], bool]
+    cleans: bool = False  # takes the names of cleaning rules that are ``off``
 
     def load(self) -> TextParser:
         module, _, function = self.target.partition(":")
@@ -65,7 +66,7 @@ FORMATS: tuple[TextFormat, ...] = (
     TextFormat("html", "kaoju.parse.html:parse_html", _is_html),
     TextFormat("source", "kaoju.parse.source:parse_source", _is_source),
     TextFormat("csv", "kaoju.parse.delimited:parse_delimited", _is_delimited),
-    TextFormat("markdown", "kaoju.parse.markdown:parse_markdown", _is_markdown),
+    TextFormat("markdown", "kaoju.parse.markdown:parse_markdown", _is_markdown, cleans=True),
     TextFormat("text", "kaoju.parse.plain:parse_plain", lambda text, suffix: True),
 )
 BINARY = {"pdf": "kaoju.parse.pdf:parse_pdf", "image": "kaoju.parse.images:parse_image"}
@@ -96,7 +97,8 @@ def _parse(data: bytes, name: str, options: ReadOptions) -> ParsedDocument:
         raise UnsupportedFormat(f"{name}: {error}") from error
     head = decoded.text[:HEAD]
     chosen = next(f for f in FORMATS if f.claims(head, suffix))
-    document = chosen.load()(decoded.text, name)
+    cleaning = {"off": options.off} if chosen.cleans else {}
+    document = chosen.load()(decoded.text, name, **cleaning)
     warnings = (*decoded.warnings, *document.warnings)
     if not document.blocks:
         warnings = (*warnings, "no text in it" if data else "the file is empty")

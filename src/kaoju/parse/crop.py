@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import io
 import struct
+import unicodedata
 import zlib
+from bisect import bisect_left
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -61,17 +64,39 @@ def crop_of_pdf(document: pdfium.PdfDocument, page: int, text: str, span: Span) 
     Of the whole page where its words stand elsewhere now than when they were stored.
     """
     read = read_page(document, page - 1)
-    places = places_of(read, 0) if read.text == text else ()
+    there = _same_place(text, span, read.text)
     try:
-        return _drawn(document[page - 1], _around(places, span), DPI)
+        return _drawn(document[page - 1], _around(places_of(read, 0) if there else (), there), DPI)
     except pdfium.PdfiumError as error:
         raise ReadError(f"page {page} cannot be drawn: {error}") from error
 
 
-def _around(places: Iterable[Place], span: Span) -> tuple[float, float, float, float] | None:
+def _same_place(text: str, span: Span, other: str) -> Span | None:
+    """``span`` of a stored page in the page before cleaning; None where it is another page."""
+    if text == other:
+        return span
+    stored, read = _letters(text), _letters(other)
+    if [letter for letter, _ in stored] != [letter for letter, _ in read]:
+        return None
+    first = bisect_left(stored, span.start, key=itemgetter(1))
+    last = bisect_left(stored, span.end, key=itemgetter(1)) - 1
+    return Span(read[first][1], read[last][1] + 1) if first <= last else None
+
+
+def _letters(text: str) -> list[tuple[str, int]]:
+    """What cleaning leaves as it is, and where it stands: no white space, hyphens, ligatures."""
+    return [
+        (letter, at)
+        for at, character in enumerate(text)
+        if character != "-" and not character.isspace()
+        for letter in unicodedata.normalize("NFKC", character)
+    ]
+
+
+def _around(places: Iterable[Place], span: Span | None) -> tuple[float, float, float, float] | None:
     """(left, bottom, right, top) in points of the words that ``span`` touches; None for all."""
     every = tuple(places)
-    met = [place for place in every if place[0] < span.end and span.start < place[1]]
+    met = [p for p in every if span and p[0] < span.end and span.start < p[1]]
     if len(met) in (0, len(every)):
         return None
     _, _, left, bottom, right, top = zip(*met, strict=True)

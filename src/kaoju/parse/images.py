@@ -37,7 +37,7 @@ def parse_image(data: bytes, name: str, options: ReadOptions = DEFAULT) -> Parse
         kept: list[PageImage] = []
     else:
         pages, kept, media_type = _read(data, name, options)
-    return document_of(pages, {}, media_type, ["is an image"] * len(pages), kept)
+    return document_of(pages, {}, media_type, ["is an image"] * len(pages), kept, options.off)
 
 
 def _media_type(data: bytes) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -38,9 +38,12 @@ def _parser() -> MarkdownIt:
 _BLOCKS = _parser()
 
 
-def parse_markdown(text: str, name: str = "") -> ParsedDocument:
-    """Blocks of Markdown source; the stored text is the source itself."""
-    front = front_matter(text)
+def parse_markdown(text: str, name: str = "", off: Collection[str] = ()) -> ParsedDocument:
+    """Blocks of Markdown source; the stored text is the source itself.
+
+    ``off``: cleaning rules that are not applied, of which it has ``front_matter``.
+    """
+    front = front_matter(text) if "front_matter" not in off else None
     reader = _Reader(text, front.span.end if front else 0)
     if front:
         reader.syntax.append(front.span)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from statistics import median
 
 import pypdfium2 as pdfium
 
 from kaoju.errors import EncryptedFile, ReadError
+from kaoju.parse.cleaning import cleaned
 from kaoju.parse.crop import places_of
 from kaoju.parse.keyvalue import run
 from kaoju.parse.lines import merge
@@ -48,7 +49,7 @@ def parse_pdf(data: bytes, name: str, options: ReadOptions = DEFAULT) -> ParsedD
         pages, metadata, reasons, kept = _read(data, name, options)
     except pdfium.PdfiumError as error:
         raise ReadError(f"{name}: the PDF is damaged: {error}") from error
-    return document_of(pages, metadata, MEDIA_TYPE, reasons, kept)
+    return document_of(pages, metadata, MEDIA_TYPE, reasons, kept, options.off)
 
 
 def document_of(
@@ -57,19 +58,22 @@ def document_of(
     media_type: str,
     reasons: list[str],
     images: Sequence[PageImage] = (),
+    off: Collection[str] = (),
 ) -> ParsedDocument:
     """The document of read pages.
 
-    ``reasons``: why a page was read from its image, else empty; ``images``: such that are kept.
+    ``reasons``: why a page was read from its image, else empty; ``images``: such that are kept;
+    ``off``: cleaning rules that are not applied.
     """
-    pages = with_even_heights(pages)
+    pages, rules = cleaned(with_even_heights(pages), off)
     text = PAGE_BREAK.join(page.text for page in pages)
     starts: list[int] = []
     offset = 0
     for page in pages:
         starts.append(offset)
         offset += len(page.text) + 1
-    repeated = furniture(pages)
+    repeated = furniture(pages) if "page_furniture" not in off else set()
+    rules.update({"page_furniture": len(repeated)} if repeated else {})
     dropped: dict[int, set[int]] = {}
     for number, at in repeated:
         dropped.setdefault(number, set()).add(at)
@@ -101,7 +105,7 @@ def document_of(
         markup=merge([*markup, *doubtful]),
         doubtful=merge(doubtful),
         metadata=metadata,
-        rules={"page_furniture": len(repeated)} if repeated else {},
+        rules=dict(rules),
         warnings=_warnings(pages, reasons),
         ocr_pages=len(scanned),
         ocr_confidence=_confidence(scanned),

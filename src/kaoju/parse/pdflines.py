@@ -13,17 +13,17 @@ import pypdfium2.raw as raw
 from kaoju.parse.lines import trim
 from kaoju.types.documents import BlockKind, Cell, Span
 
-_LINE = re.compile(r"[^\r\n]+")
+_LINE = re.compile(r"[^\r\n\x02]*\x02|[^\r\n\x02]+")
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 _DIGIT = re.compile(r"\d")
 _FIGURE = re.compile(r"[(+\-–—−]?\d|[-–—−]{1,2}(?:\s|$)")
 _WORD = re.compile(r"\S+")
 MONEY = re.compile(r"[$€£¥]|US\$|RMB")
 _TAIL = re.compile(r"[)%*†‡]+")
-# pdfium writes U+0002 or U+FFFE for a hyphen that breaks a word at a line's end.
-_CLEAN = str.maketrans(
-    {"\x02": "-", "\ufffe": "-", "\x00": "\ufffd", "\f": " ", "\x0b": " ", "\x85": " "}
-)
+_CLEAN = str.maketrans({"\ufffe": "\x02", "\x00": "\ufffd", "\f": " ", "\x0b": " ", "\x85": " "})
+# For a hyphen that breaks a word at a line's end pdfium writes U+0002 or U+FFFE, and no line end.
+_BREAK = "\x02"
+_BROKEN = re.compile(r"\x02(?![\r\n])")
 PROSE = 60  # a longer line without a digit is no row of a table of figures
 GAP = 1.0  # times the line's height: wider white space separates table cells
 BOLD = re.compile(rb"bold|black|heavy|semib|demi", re.I)
@@ -115,18 +115,30 @@ class _Reader:
         self.wide = [m.start() for m in _ASTRAL.finditer(self.text)]
         self.rectangle = raw.FS_RECTF()
         self.direct = not self.wide and len(self.text) == textpage.count_chars()
+        self.text = _BROKEN.sub(self._hyphen, self.text)
 
     def read(self) -> PageText:
         lines: list[Line] = []
-        dropped = 0  # carriage returns before the line: the stored text has none
+        moved = 0  # the stored text has no carriage returns, and a line end where a word breaks
         position = 0
         for match in _LINE.finditer(self.text):
-            dropped += self.text.count("\r", position, match.start())
+            moved -= self.text.count("\r", position, match.start())
             position = match.start()
             line = self._line(match.start(), match.end())
             if line is not None:
-                lines.append(line.shifted(-dropped) if dropped else line)
-        return PageText(self.text.replace("\r", ""), tuple(lines), self.page_height)
+                lines.append(line.shifted(moved) if moved else line)
+            moved += _BROKEN.match(self.text, match.end() - 1) is not None
+        stored = _BROKEN.sub("-\n", self.text.replace("\r", "")).replace(_BREAK, "-")
+        return PageText(stored, tuple(lines), self.page_height)
+
+    def _hyphen(self, match: re.Match[str]) -> str:
+        """The mark itself where the next character stands on another line, else a hyphen."""
+        if match.end() >= len(self.text):
+            return "-"
+        here, after = self._box(match.start()), self._box(match.end())
+        height = here[3] - here[2]
+        same = abs(after[2] - here[2]) < 0.5 * height and after[0] >= here[0]
+        return "-" if same else _BREAK
 
     def _line(self, start: int, end: int) -> Line | None:
         whole = trim(self.text, start, end)

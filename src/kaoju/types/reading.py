@@ -5,6 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+CLEANING = (
+    "hyphenation",
+    "broken_numbers",
+    "cjk_spaces",
+    "ligatures",
+    "page_furniture",
+    "front_matter",
+)
+
 
 def _nothing() -> None:
     pass
@@ -18,6 +27,7 @@ class ReadOptions:
     password: str | None = field(default=None, repr=False)
     keep_image: Callable[[bytes], str] | None = None  # stores a JPEG, returns its name
     page_done: Callable[[], None] = _nothing
+    off: tuple[str, ...] = ()  # cleaning rules, of CLEANING, that are not applied
 
 
 DEFAULT = ReadOptions()
