@@ -62,3 +62,10 @@ def test_luck_is_not_quoted() -> None:
     )
     assert found.selected > 0.62
     assert found.nested < found.selected - 0.05
+
+
+def test_settings_may_hold_lists_and_tables() -> None:
+    rules = (("rerank.rules", ["coverage"]), ("fusion.weights", {"sparse": 0.4, "dense": 0.6}))
+    found = choose([trial((), questions(10, 0.5)), trial(rules, questions(10, 0.9))], folds=2)
+    assert found.winner == rules
+    assert found.chosen == (rules, rules)

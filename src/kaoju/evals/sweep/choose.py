@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kaoju.evals.statistics import PairedDifference, mcnemar, paired_bootstrap
-from kaoju.evals.sweep.grid import Setting
+from kaoju.evals.sweep.grid import Setting, shown
 from kaoju.evals.sweep.trial import Trial
 
 Scores = dict[tuple[str, str], float]  # (set, question) -> score
@@ -42,9 +42,11 @@ class Choice:
 
 def choose(found: Sequence[Trial], folds: int) -> Choice:
     """Ties go to the combination named first; today's settings are the first of all."""
-    table: dict[Setting, Scores] = {}
+    # By name: a setting may hold lists and tables, which are no keys.
+    settings = {shown(trial.setting): trial.setting for trial in found}
+    table: dict[str, Scores] = {}
     for trial in found:
-        own = table.setdefault(trial.setting, {})
+        own = table.setdefault(shown(trial.setting), {})
         own.update({(trial.set_name, name): score for name, score in trial.scores.items()})
     questions = list(next(iter(table.values())))
     fold = {question: _fold(question, folds) for question in questions}
@@ -55,24 +57,24 @@ def choose(found: Sequence[Trial], folds: int) -> Choice:
         best = _best(table, seen)
         chosen.append(best)
         held |= {q: table[best][q] for q in questions if fold[q] == number}
-    winner, now = _best(table, questions), table[()]
-    rows = [_row(setting, scores, questions) for setting, scores in table.items()]
+    winner, now = _best(table, questions), table[shown(())]
+    rows = [_row(settings[name], scores, questions) for name, scores in table.items()]
     before, after = [now[q] for q in questions], [held[q] for q in questions]
     pairs = list(zip(before, after, strict=True))
     return Choice(
         rows=tuple(sorted(rows, key=lambda row: -row.mean)),
-        winner=winner,
+        winner=settings[winner],
         now=_mean(now, questions),
         selected=_mean(table[winner], questions),
         nested=_mean(held, questions),
-        chosen=tuple(chosen),
+        chosen=tuple(settings[name] for name in chosen),
         difference=paired_bootstrap(before, after),
         mcnemar=mcnemar(sum(a > b for a, b in pairs), sum(b > a for a, b in pairs)),
     )
 
 
-def _best(table: dict[Setting, Scores], questions: Sequence[tuple[str, str]]) -> Setting:
-    return max(table, key=lambda setting: _mean(table[setting], questions))
+def _best(table: dict[str, Scores], questions: Sequence[tuple[str, str]]) -> str:
+    return max(table, key=lambda name: _mean(table[name], questions))
 
 
 def _row(setting: Setting, scores: Scores, questions: Sequence[tuple[str, str]]) -> Row:
