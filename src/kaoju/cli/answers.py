@@ -10,12 +10,15 @@ from kaoju.cli.messages import say
 from kaoju.cli.output import print_json
 
 
-def show_answer(result: dict[str, Any], explain: bool = False) -> None:
-    """CONTRACT's answer JSON as text; ``explain`` adds the plan and the trace."""
+def show_answer(result: dict[str, Any], explain: bool = False, numbered: bool = False) -> None:
+    """CONTRACT's answer JSON as text; ``explain`` adds the plan and the trace.
+
+    ``numbered`` puts the numbers of its citations behind each sentence.
+    """
     answered = result["status"] == "answered"
     if not answered:
         typer.echo(say("refused", reason=result["reason"]))
-    typer.echo(_numbered(result["sentences"]) if answered else result["answer"])
+    typer.echo(_numbered(result["sentences"]) if answered and numbered else result["answer"])
     cited = result["citations"] if answered else result["nearest"]
     if cited:
         typer.echo("\n" + say("sources" if answered else "nearest"))
@@ -28,7 +31,6 @@ def show_answer(result: dict[str, Any], explain: bool = False) -> None:
 
 
 def _numbered(sentences: list[dict[str, Any]]) -> str:
-    """The answer with the numbers of its citations behind each sentence."""
     return "\n".join(
         sentence["text"] + " " + "".join(f"[{n}]" for n in sentence["citations"])
         for sentence in sentences

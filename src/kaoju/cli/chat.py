@@ -79,5 +79,5 @@ def _show(engine: Engine, identifier: str, tenant: str, as_json: bool) -> None:
             print_json(answer)
         else:
             typer.echo(f"> {turn.question}")
-            show_answer(answer)
+            show_answer(answer, numbered=True)
             typer.echo("")

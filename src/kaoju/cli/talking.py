@@ -82,7 +82,7 @@ def _answer(answer: dict[str, Any], as_json: bool) -> None:
     if as_json:
         print_json(answer)
     else:
-        show_answer(answer)
+        show_answer(answer, numbered=True)
         typer.echo("")
     sys.stdout.flush()
 
