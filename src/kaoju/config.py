@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -32,11 +33,47 @@ class EncoderSettings:
     header: str = "auto"  # "document › section" before the text: auto | on | off
 
 
+STRATEGIES = ("headings", "anchors", "table", "semantic", "fixed")
+_CONDITIONS = ("media_type", "content_type", "file")
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkRule:
+    """Which documents are cut otherwise, and how; what is None stays as [chunk] has it.
+
+    The conditions are patterns with ``*``, ``?`` and ``[...]``; "" is met by every document.
+    """
+
+    media_type: str = ""
+    content_type: str = ""  # of the manifest
+    file: str = ""  # "FILE" or "ROOT/FILE"; one that ends with "/" is a folder and all below it
+    strategy: str | None = None
+    target: int | None = None
+    limit: int | None = None
+    overlap: int | None = None
+    rows: int | None = None
+    anchor: str | None = None
+
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        return tuple(getattr(self, name) for name in _CONDITIONS)
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """Keys of [chunk] and what this rule sets them to."""
+        own = {f.name: getattr(self, f.name) for f in fields(self) if f.name not in _CONDITIONS}
+        return {name: value for name, value in own.items() if value is not None}
+
+
 @dataclass(frozen=True, slots=True)
 class ChunkSettings:
+    strategy: str = "headings"  # headings | anchors | table | semantic | fixed
     target: int = 500  # characters aimed at
     limit: int = 900  # characters never exceeded, except by one unbreakable sentence or row
     overlap: int = 0  # sentences repeated when prose is cut
+    rows: int = 1  # of "table": rows a chunk; those tied by a cell or a label count as one
+    anchor: str = ""  # of "anchors": a regular expression for further ones, at a line's beginning
+    rules: tuple[ChunkRule, ...] = ()  # [[chunk.rules]]: the first that a document meets
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +242,8 @@ def from_mapping(values: Mapping[str, Mapping[str, Any]], where: str = "settings
             _unknown(where, section)
         part = getattr(result, section)
         part = replace(part, **_typed(part, entries, f"{where} [{section}]"))
+        if isinstance(part, ChunkSettings):
+            _check_chunk(part, f"{where} [{section}]")
         result = replace(result, **{section: part})
     return result
 
@@ -220,8 +259,73 @@ def _typed(part: Any, entries: Mapping[str, Any], where: str) -> dict[str, Any]:
     for key, value in entries.items():
         if key not in hints:
             raise SettingsError(f"{where}: unknown key {key!r}; known: {', '.join(hints)}")
-        typed[key] = _convert(getattr(part, key), value, f"{where} {key}")
+        if isinstance(part, ChunkSettings) and key == "rules":
+            typed[key] = _rules(value, f"{where[:-1]}.rules]")
+        else:
+            typed[key] = _convert(getattr(part, key), value, f"{where} {key}")
     return typed
+
+
+def _rules(value: Any, where: str) -> tuple[ChunkRule, ...]:
+    """``[[chunk.rules]]``; each is named by its number in errors."""
+    tables = isinstance(value, list | tuple)
+    if not tables or not all(isinstance(rule, Mapping | ChunkRule) for rule in value):
+        raise SettingsError(f"{where}: write each rule as a table [[chunk.rules]], not {value!r}")
+    rules: list[ChunkRule] = []
+    for number, entries in enumerate(value, 1):
+        rule = entries if isinstance(entries, ChunkRule) else _rule(entries, f"{where} {number}")
+        same = next((n for n, r in enumerate(rules, 1) if r.conditions == rule.conditions), 0)
+        if same:
+            raise SettingsError(
+                f"{where} {number} is never reached: rule {same} has its conditions"
+            )
+        rules.append(rule)
+    return tuple(rules)
+
+
+def _rule(entries: Mapping[str, Any], where: str) -> ChunkRule:
+    known = [f.name for f in fields(ChunkRule)]
+    defaults = ChunkSettings()
+    typed: dict[str, Any] = {}
+    for key, value in entries.items():
+        if key not in known:
+            raise SettingsError(f"{where}: unknown key {key!r}; known: {', '.join(known)}")
+        kind = "" if key in _CONDITIONS else getattr(defaults, key)
+        if type(value) is not type(kind):
+            raise SettingsError(f"{where} {key}: {value!r} is not a {type(kind).__name__}")
+        typed[key] = value
+    rule = ChunkRule(**typed)
+    if not any(rule.conditions):
+        raise SettingsError(
+            f"{where} has no condition ({', '.join(_CONDITIONS)}): what holds for every document "
+            "belongs into [chunk]"
+        )
+    if not rule.changes:
+        others = ", ".join(name for name in known if name not in _CONDITIONS)
+        raise SettingsError(f"{where} changes nothing: give it one of {others}")
+    return rule
+
+
+def _check_chunk(chunk: ChunkSettings, where: str) -> None:
+    """SettingsError for sizes and strategies that cannot be meant, in [chunk] or in a rule."""
+    parts = [(where, chunk)]
+    for number, rule in enumerate(chunk.rules, 1):
+        parts.append((f"{where[:-1]}.rules] {number}", replace(chunk, **rule.changes)))
+    for place, part in parts:
+        if part.strategy not in STRATEGIES:
+            known = ", ".join(STRATEGIES)
+            raise SettingsError(f"{place} strategy: no {part.strategy!r}; known: {known}")
+        for key, least in (("target", 1), ("limit", 1), ("overlap", 0), ("rows", 1)):
+            if getattr(part, key) < least:
+                raise SettingsError(f"{place} {key}: {getattr(part, key)} is less than {least}")
+        if part.target > part.limit:
+            raise SettingsError(f"{place}: target {part.target} is more than limit {part.limit}")
+        try:
+            re.compile(part.anchor)
+        except re.error as error:
+            raise SettingsError(
+                f"{place} anchor: {part.anchor!r} is no regular expression: {error}"
+            ) from error
 
 
 def _convert(default: Any, value: Any, where: str) -> Any:

@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.chunk.constructs import CONSTRUCT, build, covering
 
 from kaoju.chunk import chunk_document, plain
 from kaoju.chunk.plain import block_words, has_words
 from kaoju.config import ChunkSettings
-from kaoju.types.chunks import Chunk, ChunkKind
+from kaoju.types.chunks import ChunkKind
 from kaoju.types.documents import BlockKind, Document
 
 DEFAULT = ChunkSettings()
@@ -237,36 +238,6 @@ def test_sizes_may_be_counted_by_another_measure(sheet: Any) -> None:
 
 
 # --- nothing is lost or duplicated, whatever the structure -------------------------------------
-
-WORDS = st.text("ab c，。.?: \n中文$`|7", min_size=1, max_size=90).map(lambda t: t.strip() or "x")
-LINE = st.text("ab c，。.: 中文7", min_size=1, max_size=60).map(lambda t: t.strip() or "x")
-CONSTRUCT = st.one_of(
-    st.tuples(st.just("heading"), st.integers(1, 4), LINE),
-    st.tuples(st.just("paragraph"), WORDS),
-    st.tuples(st.just("items"), st.lists(LINE, min_size=1, max_size=6), st.integers(0, 2)),
-    st.tuples(st.just("code"), WORDS),
-    st.tuples(st.just("formula"), LINE),
-    st.tuples(st.just("keyvalue"), st.lists(LINE, min_size=1, max_size=6)),
-    st.tuples(st.just("table"), st.lists(st.tuples(LINE, LINE), min_size=1, max_size=8)),
-    st.tuples(st.just("rule")),
-)
-
-
-def build(sheet: Any, constructs: list[tuple[Any, ...]]) -> Document:
-    page = sheet()
-    for name, *arguments in constructs:
-        if name == "items":
-            page.items(*arguments[0], level=arguments[1])
-        elif name == "keyvalue":
-            page.keyvalue(*arguments[0])
-        else:
-            getattr(page, name)(*arguments)
-    document: Document = page.document()
-    return document
-
-
-def covering(chunks: tuple[Chunk, ...], offset: int) -> list[Chunk]:
-    return [c for c in chunks if c.span.start <= offset < c.span.end]
 
 
 @settings(max_examples=150, deadline=None)

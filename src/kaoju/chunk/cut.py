@@ -52,25 +52,34 @@ class Measure:
         return Part(start, end, self.size(block_words(self.document, block, Span(start, end))))
 
 
-def cut(block: Block, measure: Measure) -> list[Part]:
+def cut(block: Block, measure: Measure, within: Span | None = None) -> list[Part]:
     """``block`` as consecutive parts of about ``target``, each within ``limit`` if it can be.
 
-    The parts cover the block without a gap; with ``overlap`` a part of prose begins that many
-    sentences before its predecessor's end. Formulas and table rows stay whole.
+    The parts cover the block (or what of it is ``within``) without a gap; with ``overlap`` a part
+    of prose begins that many sentences before its predecessor's end. Formulas and table rows stay
+    whole.
     """
     if block.kind is BlockKind.FORMULA:
         return [measure.part(block, block.span.start, block.span.end)]
     if block.kind is BlockKind.TABLE and block.cells:
-        return _merge(_rows(block, measure), measure)
-    lines = block.kind in (BlockKind.CODE, BlockKind.KEYVALUE, BlockKind.TABLE)
-    cutters = _IN_LINES if lines else _IN_PROSE
-    whole = measure.part(block, block.span.start, block.span.end)
-    atoms = [
+        return _merge(rows(block, measure), measure)
+    overlap = 0 if block.kind in _LINES else measure.settings.overlap
+    return _merge(atoms(block, measure, within), measure, overlap)
+
+
+def atoms(block: Block, measure: Measure, within: Span | None = None) -> list[Part]:
+    """The sentences or lines that ``block`` is made of, finer ones where one is over the limit.
+
+    Very short ones may be left together.
+    """
+    cutters = _IN_LINES if block.kind in _LINES else _IN_PROSE
+    span = within or block.span
+    whole = measure.part(block, span.start, span.end)
+    return [
         small
         for part in _split(block, whole, cutters[0], measure)
         for small in _fit(block, part, cutters[1:], measure)
     ]
-    return _merge(atoms, measure, 0 if lines else measure.settings.overlap)
 
 
 def _fit(block: Block, part: Part, cutters: Sequence[Cutter], measure: Measure) -> list[Part]:
@@ -158,19 +167,20 @@ def _mark_cuts(text: str) -> Sequence[int]:
     return [match.end() for match in _MARK.finditer(text)]
 
 
+_LINES = frozenset({BlockKind.CODE, BlockKind.KEYVALUE, BlockKind.TABLE})
 _IN_PROSE: tuple[Cutter, ...] = (_sentence_cuts, _clause_cuts, _blank_cuts)
 _IN_LINES: tuple[Cutter, ...] = (_line_cuts, _clause_cuts, _blank_cuts, _mark_cuts)
 
 
-def _rows(block: Block, measure: Measure) -> list[Part]:
+def rows(block: Block, measure: Measure) -> list[Part]:
     """A part per row; rows tied by a cell that spans them are one part while that fits."""
     document = measure.document
     starts = _row_starts(block, document)
     bounds = [*(start for start, _ in starts), block.span.end]
     tied = [tie for _, tie in starts]
-    rows = [measure.part(block, a, b) for a, b in pairwise(bounds)]
+    each = [measure.part(block, a, b) for a, b in pairwise(bounds)]
     merged: list[Part] = []
-    for row, tie in zip(rows, tied, strict=True):
+    for row, tie in zip(each, tied, strict=True):
         joined = _joined(merged[-1], row, measure.gap) if merged and tie else row
         if tie and merged and joined.size <= measure.settings.limit:
             merged[-1] = joined
@@ -198,8 +208,8 @@ def _row_starts(block: Block, document: ParsedDocument) -> list[tuple[int, bool]
 
 def header_rows(block: Block) -> int:
     """How many rows at the top of a table consist of header cells."""
-    rows = (cell.row for cell in block.cells if not cell.header and len(cell.span))
-    return next(rows, 0)
+    below = (cell.row for cell in block.cells if not cell.header and len(cell.span))
+    return next(below, 0)
 
 
 def header_of(block: Block, document: ParsedDocument) -> tuple[str, Span | None]:
@@ -209,23 +219,23 @@ def header_of(block: Block, document: ParsedDocument) -> tuple[str, Span | None]
     if not cells:
         return "", None
     span = Span(cells[0].span.start, max(cell.span.end for cell in cells))
-    rows = row_lines(document, block, span) if count > 1 else [row_line(document, cells)]
-    return "\n".join(rows), span
+    lines = row_lines(document, block, span) if count > 1 else [row_line(document, cells)]
+    return "\n".join(lines), span
 
 
 def _joined(a: Part, b: Part, gap: int) -> Part:
     return Part(a.start, b.end, a.size + b.size + gap)
 
 
-def _merge(atoms: Sequence[Part], measure: Measure, overlap: int = 0) -> list[Part]:
-    """Runs of atoms of even size near ``target``, never above ``limit`` unless one atom is."""
+def _merge(small: Sequence[Part], measure: Measure, overlap: int = 0) -> list[Part]:
+    """Runs of parts of even size near ``target``, never above ``limit`` unless one part is."""
     merged: list[Part] = []
     target, limit = measure.settings.target, measure.settings.limit
-    for first, last in runs([atom.size for atom in atoms], target, limit, measure.gap):
-        part = atoms[first]
-        for atom in atoms[first + 1 : last]:
+    for first, last in runs([atom.size for atom in small], target, limit, measure.gap):
+        part = small[first]
+        for atom in small[first + 1 : last]:
             part = _joined(part, atom, measure.gap)
-        for atom in reversed(atoms[max(0, first - overlap) : first]):
+        for atom in reversed(small[max(0, first - overlap) : first]):
             grown = _joined(atom, part, measure.gap)
             if grown.size > limit or atom.start <= merged[-1].start:
                 break

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from kaoju.chunk.cut import Measure, Size
-from kaoju.chunk.outline import Section, sections
-from kaoju.chunk.pack import Piece, pack
+from kaoju.chunk.outline import sections
+from kaoju.chunk.pack import Piece
 from kaoju.chunk.plain import join
+from kaoju.chunk.rules import settings_for
+from kaoju.chunk.semantic import Encode
+from kaoju.chunk.strategies import placed
 from kaoju.config import ChunkSettings
 from kaoju.types.chunks import Chunk, ChunkKind
 from kaoju.types.documents import BlockKind, Document, Span
@@ -23,33 +26,41 @@ _KINDS = {
 
 
 def chunk_document(
-    document: Document, settings: ChunkSettings, size: Size = len
+    document: Document,
+    settings: ChunkSettings,
+    size: Size = len,
+    encode: Encode | None = None,
 ) -> tuple[Chunk, ...]:
     """The chunks of ``document`` in reading order; ``entities`` are left to the caller.
 
-    Each is one contiguous span under one heading: sections are never mixed, however small. Every
-    word of the stored text's blocks is in exactly one chunk, or in the ``section`` of the chunks
-    below it. Headings with nothing below them are kept in a chunk of kind ``heading``, one for
-    each run of them under the same parent. ``size`` counts in the unit of ``target`` and
-    ``limit``: characters, or tokens of the encoder in use.
+    Each is one contiguous span. Every word of the stored text's blocks is in exactly one chunk
+    (but for ``overlap``), or in the ``section`` of the chunks below it. The strategy is that of
+    the settings' first rule that the document meets, else theirs; all but ``fixed`` keep sections
+    apart, however small, and keep headings with nothing below them in a chunk of kind ``heading``,
+    one for each run of them under the same parent. ``size`` counts in the unit of ``target`` and
+    ``limit``: characters, or tokens of the encoder in use. ``encode`` gives texts their vectors,
+    for ``semantic``; SettingsError where it is needed and missing.
     """
     parsed = document.parsed
-    measure = Measure(parsed, settings, size)
+    own = settings_for(document.source, parsed.media_type, settings)
+    measure = Measure(parsed, own, size)
     chunks: list[Chunk] = []
-    for slug, path, groups in _groups(list(sections(parsed)), measure):
-        for number, pieces in enumerate(groups, 1):
+    numbers: Counter[str] = Counter()
+    for place in placed(list(sections(parsed)), measure, encode):
+        for pieces in place.groups:
+            numbers[place.slug] += 1
             span = _trimmed(parsed.text, pieces[0].start, pieces[-1].end)
             header = next((piece for piece in pieces if piece.header), None)
             chunks.append(
                 Chunk(
-                    chunk_id=f"{document.doc_id}#{slug}-{number}",
+                    chunk_id=f"{document.doc_id}#{place.slug}-{numbers[place.slug]}",
                     doc_id=document.doc_id,
                     ordinal=len(chunks),
                     kind=_kind(pieces),
                     span=span,
                     body=join((piece.kind, piece.words) for piece in pieces),
                     title=parsed.title,
-                    section=path,
+                    section=place.path,
                     header=header.header if header else "",
                     header_span=header.header_span if header else None,
                     page=parsed.page_of(span.start),
@@ -58,39 +69,13 @@ def chunk_document(
     return tuple(chunks)
 
 
-Groups = list[tuple[Piece, ...]]
-
-
-def _groups(
-    outline: Sequence[Section], measure: Measure
-) -> Iterator[tuple[str, tuple[str, ...], Groups]]:
-    """(slug, path, groups of pieces) of each section that has words."""
-    bare: list[Section] = []  # consecutive headings with nothing below, under one parent
-    for section in outline:
-        groups = pack(section.blocks, measure)
-        is_bare = section.leaf and section.heading is not None and not groups
-        if bare and not (is_bare and section.path[:-1] == bare[0].path[:-1]):
-            yield bare[0].slug, bare[0].path[:-1], _headings(bare, measure)
-            bare = []
-        if is_bare:
-            bare.append(section)
-        elif groups:
-            yield section.slug, section.path, groups
-    if bare:
-        yield bare[0].slug, bare[0].path[:-1], _headings(bare, measure)
-
-
-def _headings(bare: Sequence[Section], measure: Measure) -> Groups:
-    headings = [section.heading for section in bare if section.heading is not None]
-    return pack(headings, measure)
-
-
 def _kind(pieces: Sequence[Piece]) -> ChunkKind:
     """Of the largest share of the words; one table makes it a table."""
     if any(piece.kind is BlockKind.TABLE for piece in pieces):
         return ChunkKind.TABLE
     sizes: Counter[ChunkKind] = Counter()
-    for piece in pieces:
+    below = [piece for piece in pieces if piece.kind is not BlockKind.HEADING]
+    for piece in below or pieces:
         sizes[_KINDS.get(piece.kind, ChunkKind.PROSE)] += piece.size
     return max(sizes, key=lambda kind: sizes[kind])
 

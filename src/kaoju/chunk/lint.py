@@ -26,13 +26,15 @@ def lint(
     settings: ChunkSettings | None = None,
     size: Size = len,
     tenant_of: Callable[[str], str] = lambda doc_id: "",
+    limit_of: Callable[[str], int] | None = None,
 ) -> tuple[Finding, ...]:
     """What is wrong with ``chunks``, in their order; ``()`` for a clean build.
 
     Equal words under equal headings in one tenant are duplicates: under another heading the same
-    words say something else. ``tenant_of`` tells a ``doc_id``'s tenant (by default all are of one).
+    words say something else. ``tenant_of`` tells a ``doc_id``'s tenant (by default all are of one),
+    ``limit_of`` its limit (by default that of ``settings``).
     """
-    limit = (settings or ChunkSettings()).limit
+    general = (settings or ChunkSettings()).limit
     findings: list[Finding] = []
     seen: dict[tuple[object, ...], str] = {}
     for chunk in chunks:
@@ -48,6 +50,7 @@ def lint(
         if first != chunk.chunk_id:
             message = f"the same words as {first}"
             findings.append(Finding("duplicate", chunk.chunk_id, message))
+        limit = limit_of(chunk.doc_id) if limit_of else general
         if size(chunk.body) > limit:
             message = f"size {size(chunk.body)} is over the limit of {limit}: nowhere to cut it"
             findings.append(Finding("over_limit", chunk.chunk_id, message))

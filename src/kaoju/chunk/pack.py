@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from kaoju.chunk.cut import Measure, cut, header_of, runs
+from kaoju.chunk.cut import Measure, Part, cut, header_of, runs
 from kaoju.chunk.plain import block_words, has_words
 from kaoju.config import ChunkSettings
 from kaoju.types.documents import Block, BlockKind, Span
@@ -21,7 +21,7 @@ _LED = frozenset(
         BlockKind.FORMULA,
     }
 )
-_GAP = 2  # characters between two blocks; in any other unit more than it costs
+GAP = 2  # characters between two blocks; in any other unit more than it costs
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,34 +53,41 @@ class Bundle:
         return any(piece.kind is BlockKind.TABLE for piece in self.pieces)
 
 
-def pack(blocks: Iterable[Block], measure: Measure) -> list[tuple[Piece, ...]]:
-    """Groups of pieces in reading order. Every block with words is in one, or cut over several."""
-    pieces = list(_pieces(blocks, measure))
+Groups = list[tuple[Piece, ...]]  # in reading order, each a chunk
+
+
+def pack(pieces: Sequence[Piece], measure: Measure) -> Groups:
+    """Every piece is in one group, or cut over several."""
     if not pieces:
         return []
     if len(pieces) > 1 and _total(pieces) <= measure.settings.target:
         return [tuple(pieces)]
-    bundles = _bind(list(_bundles(pieces, measure)), measure.settings.limit)
+    bundles = bind(list(_bundles(pieces, measure)), measure.settings.limit)
     return [bundle.pieces for bundle in _fill(bundles, measure.settings)]
 
 
-def _pieces(blocks: Iterable[Block], measure: Measure) -> Iterator[Piece]:
-    for block in blocks:
-        words = block_words(measure.document, block)
-        if has_words(words):
-            yield Piece(block, block.span.start, block.span.end, words, measure.size(words))
+def pieces_of(blocks: Iterable[Block], measure: Measure) -> list[Piece]:
+    """The blocks that have words, each whole."""
+    whole = (piece_of(block, block.span.start, block.span.end, measure) for block in blocks)
+    return [found for found in whole if has_words(found.words)]
+
+
+def piece_of(block: Block, start: int, end: int, measure: Measure) -> Piece:
+    """What stands of ``block`` in ``[start, end)``."""
+    words = block_words(measure.document, block, Span(start, end))
+    return Piece(block, start, end, words, measure.size(words))
 
 
 def _total(pieces: Sequence[Piece]) -> int:
-    return sum(piece.size for piece in pieces) + _GAP * (len(pieces) - 1)
+    return sum(piece.size for piece in pieces) + GAP * (len(pieces) - 1)
 
 
-def _bundle(pieces: Sequence[Piece]) -> Bundle:
+def bundle_of(pieces: Sequence[Piece]) -> Bundle:
     return Bundle(tuple(pieces), _total(pieces))
 
 
 def _joined(a: Bundle, b: Bundle) -> Bundle:
-    return Bundle(a.pieces + b.pieces, a.size + b.size + _GAP)
+    return Bundle(a.pieces + b.pieces, a.size + b.size + GAP)
 
 
 def _bundles(pieces: Sequence[Piece], measure: Measure) -> Iterator[Bundle]:
@@ -90,16 +97,16 @@ def _bundles(pieces: Sequence[Piece], measure: Measure) -> Iterator[Bundle]:
             items.append(piece)
             continue
         if items:
-            yield from _list(items, measure)
+            yield from list_bundles(items, measure)
             items = []
-        yield from (_bundle((part,)) for part in _cut(piece, measure))
+        yield from (bundle_of((part,)) for part in parts_of(piece, measure))
     if items:
-        yield from _list(items, measure)
+        yield from list_bundles(items, measure)
 
 
-def _list(items: Sequence[Piece], measure: Measure) -> Iterator[Bundle]:
+def list_bundles(items: Sequence[Piece], measure: Measure) -> Iterator[Bundle]:
     """The whole list where it fits, else runs of items, sub-items with their item if they fit."""
-    whole = _bundle(items)
+    whole = bundle_of(items)
     if whole.size <= measure.settings.limit:
         yield whole
         return
@@ -113,19 +120,19 @@ def _list(items: Sequence[Piece], measure: Measure) -> Iterator[Bundle]:
     atoms: list[Bundle] = []
     for family in families:
         if _total(family) <= measure.settings.limit:
-            atoms.append(_bundle(family))
+            atoms.append(bundle_of(family))
         elif len(family) > 1 and family[0].block.level == top:
             atoms.extend(_list_family(family, measure))
         else:
-            atoms.extend(_bundle((part,)) for item in family for part in _cut(item, measure))
+            atoms.extend(bundle_of((part,)) for item in family for part in parts_of(item, measure))
     yield from _even(atoms, measure.settings)
 
 
 def _list_family(family: Sequence[Piece], measure: Measure) -> Iterator[Bundle]:
     """An item too long with its sub-items: the item leads the first of them."""
-    head = [_bundle((part,)) for part in _cut(family[0], measure)]
-    inner = list(_list(family[1:], measure))
-    if head[-1].size + inner[0].size + _GAP <= measure.settings.limit:
+    head = [bundle_of((part,)) for part in parts_of(family[0], measure)]
+    inner = list(list_bundles(family[1:], measure))
+    if head[-1].size + inner[0].size + GAP <= measure.settings.limit:
         inner[0] = _joined(head.pop(), inner[0])
     yield from [*head, *inner]
 
@@ -137,34 +144,33 @@ def _even(atoms: Sequence[Bundle], settings: ChunkSettings) -> Iterator[Bundle]:
         if index < len(atoms) and not _same_block(atoms[index - 1], atoms[index]):
             continue
         run = atoms[start:index]
-        for first, last in runs([atom.size for atom in run], settings.target, settings.limit, _GAP):
-            yield _bundle([piece for atom in run[first:last] for piece in atom.pieces])
+        for first, last in runs([atom.size for atom in run], settings.target, settings.limit, GAP):
+            yield bundle_of([piece for atom in run[first:last] for piece in atom.pieces])
         start = index
 
 
-def _cut(piece: Piece, measure: Measure) -> list[Piece]:
-    if piece.size <= measure.settings.limit:
-        return [piece]
-    header, header_span = "", None
-    if piece.kind is BlockKind.TABLE:
-        header, header_span = header_of(piece.block, measure.document)
-    parts: list[Piece] = []
-    for part in cut(piece.block, measure):
-        words = block_words(measure.document, piece.block, Span(part.start, part.end))
-        fragment = Piece(piece.block, part.start, part.end, words, measure.size(words))
-        if parts and header:
-            fragment = Piece(
-                piece.block, part.start, part.end, words, fragment.size, header, header_span
-            )
-        parts.append(fragment)
-    return [part for part in parts if has_words(part.words)]
+def parts_of(whole: Piece, measure: Measure) -> list[Piece]:
+    """``whole`` itself where it keeps to the limit, else cut; of a table with its header row."""
+    if whole.size <= measure.settings.limit:
+        return [whole]
+    cuts = cut(whole.block, measure, Span(whole.start, whole.end))
+    return fragments(whole.block, cuts, measure)
 
 
-def _bind(bundles: Sequence[Bundle], limit: int) -> list[Bundle]:
+def fragments(block: Block, parts: Sequence[Part], measure: Measure) -> list[Piece]:
+    """The parts that have words; those of a table after the first carry its header row."""
+    pieces = [piece_of(block, part.start, part.end, measure) for part in parts]
+    if block.kind is BlockKind.TABLE:
+        header, span = header_of(block, measure.document)
+        pieces[1:] = [replace(p, header=header, header_span=span) for p in pieces[1:]]
+    return [found for found in pieces if has_words(found.words)]
+
+
+def bind(bundles: Sequence[Bundle], limit: int) -> list[Bundle]:
     """Lead-ins joined to what they introduce, formulas to the words before them."""
     bound = list(bundles[:1])
     for before, bundle in pairwise(bundles):
-        fits = bound[-1].size + bundle.size + _GAP <= limit
+        fits = bound[-1].size + bundle.size + GAP <= limit
         if fits and _leads(before, bundle):
             bound[-1] = _joined(bound[-1], bundle)
         else:
@@ -213,4 +219,4 @@ def _short(bundle: Bundle, settings: ChunkSettings) -> bool:
 
 
 def _fits(a: Bundle, b: Bundle, size: int) -> bool:
-    return a.size + b.size + _GAP <= size and not _same_block(a, b)
+    return a.size + b.size + GAP <= size and not _same_block(a, b)

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace
 
-from kaoju.chunk import lint
+from kaoju.chunk import lint, settings_for
 from kaoju.ingest.parts import IngestParts
 from kaoju.store import Store
 from kaoju.store.db import FILE_NAME
@@ -30,11 +30,16 @@ def with_findings(
 
 
 def _lint(store: Store, parts: IngestParts, since: int) -> dict[str, list[str]]:
-    written = {e.doc_id: e.source.tenant for e in store.documents() if e.generation > since}
+    entries = {e.doc_id: e for e in store.documents() if e.generation > since}
+    written = {doc_id: entry.source.tenant for doc_id, entry in entries.items()}
     found: dict[tuple[str, str], list[str]] = defaultdict(list)
     chunks = store.corpus.chunks(written)
     settings = parts.stages.settings.chunk
-    for finding in lint(chunks, settings, tenant_of=written.__getitem__):
+    limits = {
+        doc_id: settings_for(entry.source, entry.media_type, settings).limit
+        for doc_id, entry in entries.items()
+    }
+    for finding in lint(chunks, tenant_of=written.__getitem__, limit_of=limits.__getitem__):
         doc_id = finding.chunk_id.rpartition("#")[0]
         found[doc_id, finding.kind].append(f"{finding.chunk_id}: {finding.message}")
     warnings: dict[str, list[str]] = defaultdict(list)

@@ -7,15 +7,16 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 from kaoju import __version__
-from kaoju.chunk import chunk_document, windows
-from kaoju.config import ChunkSettings, EncoderSettings, Settings
+from kaoju.chunk import chunk_document, settings_for, windows
+from kaoju.config import EncoderSettings, Settings
 from kaoju.parse import parse, reads_scans_by
 from kaoju.types.chunks import Chunk
 from kaoju.types.documents import Document, ParsedDocument, Source
 from kaoju.types.facts import Definition, Fact, StatedName
-from kaoju.types.protocols import Encoder
+from kaoju.types.protocols import Encoder, Vectors
 from kaoju.types.reading import DEFAULT, ReadOptions
 
+Encode = Callable[[Sequence[str]], Vectors]
 Progress = Callable[[str, int, int], None]  # phase ("read" | "encode"), done, total
 
 
@@ -49,10 +50,11 @@ class Stages:
     stated_names: Callable[[Document], Sequence[StatedName]] = no_names
     definitions: Callable[[Document], Sequence[Definition]] = no_definitions
     parse: Callable[[bytes, str, ReadOptions], ParsedDocument] = parse
-    chunk_document: Callable[[Document, ChunkSettings], Sequence[Chunk]] = chunk_document
+    chunk_document: Callable[..., Sequence[Chunk]] = chunk_document
     windows: Callable[[Chunk, EncoderSettings], Sequence[str]] = windows
     reading: ReadOptions = DEFAULT
     passwords: Mapping[str, str] = field(default_factory=dict, repr=False)  # see ``reading_of``
+    encode: Encode | None = None  # for cutting by meaning; each process sets its own
     version: str = ""  # of what the callables know besides (aliases, domain pack)
 
     def reading_of(self, source: Source) -> ReadOptions:
@@ -66,19 +68,33 @@ class Stages:
             password=next(known, None),
         )
 
-    @property
-    def fingerprint(self) -> str:
-        """Changes with everything that makes other chunks, facts or windows of the same bytes."""
+    def chunks(self, document: Document) -> Sequence[Chunk]:
+        """As the settings' rules say for this document."""
+        return self.chunk_document(document, self.settings.chunk, encode=self.encode)
+
+    def fingerprint(self, source: Source, media_type: str) -> str:
+        """Of a document: changes with all that makes other chunks, facts or windows of its bytes.
+
+        Its part before "-" is that of reading: where it is the same, what was read is too.
+        """
         encoder = self.settings.encoder
-        made_by = (
-            __version__,
-            self.version,
-            reads_scans_by(),
-            self.settings.reading,
-            self.settings.chunk,
+        chunk = settings_for(source, media_type, self.settings.chunk)
+        cut_by = (
+            chunk,
             (encoder.window, encoder.whole, encoder.header),
+            encoder.uri if chunk.strategy == "semantic" else "",
         )
-        return sha256(repr(made_by).encode("utf-8")).hexdigest()[:16]
+        read_by = (__version__, self.version, reads_scans_by(), self.settings.reading)
+        return f"{_digest(read_by)}-{_digest(cut_by)}"
+
+
+def same_reading(fingerprint: str, other: str) -> bool:
+    """Whether two fingerprints of a document differ in how it was cut alone, if at all."""
+    return "-" in other and fingerprint.partition("-")[0] == other.partition("-")[0]
+
+
+def _digest(made_by: object) -> str:
+    return sha256(repr(made_by).encode("utf-8")).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +103,8 @@ class IngestParts:
 
     stages: Stages
     encoder: Encoder
+
+    @property
+    def here(self) -> Stages:
+        """The stages for work in this process."""
+        return replace(self.stages, encode=self.encoder.encode_documents)

@@ -46,7 +46,7 @@ def ingest(
     with store.exclusive():
         store.refresh()
         roots = resolve_roots(paths, root, tenant, store.roots())
-        found = [survey(store, r, manifest, parts.stages.fingerprint) for r in roots]
+        found = [survey(store, r, manifest, parts.stages) for r in roots]
         if prune:
             refuse_to_empty(found)
         for r in roots:
@@ -133,7 +133,7 @@ class _Run:
         document = prepared.document
         state = FileState(
             prepared.size,
-            self.parts.stages.fingerprint,
+            self.parts.stages.fingerprint(document.source, document.parsed.media_type),
             prepared.quarantine,
             found.root.tenant,
         )

@@ -88,10 +88,7 @@ def _document(task: Task, stages: Stages) -> tuple[Document, int]:
 
 def _prepared(document: Document, size: int, stages: Stages, start: float) -> Prepared:
     quarantine, warnings = _emptiness(document.parsed, size)
-    chunks = tuple(
-        _with_entities(document, chunk, stages)
-        for chunk in stages.chunk_document(document, stages.settings.chunk)
-    )
+    chunks = tuple(_with_entities(document, chunk, stages) for chunk in stages.chunks(document))
     if quarantine is None and not warnings and not chunks:
         warnings = ("there is text, but none that can be searched",)
     return Prepared(

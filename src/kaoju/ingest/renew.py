@@ -29,7 +29,7 @@ def renew(
                 entry.source, Path(entry.source.file), document.parsed, entry.sha256,
                 entry.state.size,
             )  # fmt: skip
-            outcome = prepare(task, parts.stages)
+            outcome = prepare(task, parts.here)
             if isinstance(outcome, Failure):
                 continue
             store.replace_document(

@@ -11,6 +11,7 @@ from kaoju.errors import UsageError
 from kaoju.ingest.discover import Discovery, discover
 from kaoju.ingest.manifest import NAME as MANIFEST_NAME
 from kaoju.ingest.manifest import Manifest, read_manifest
+from kaoju.ingest.parts import Stages, same_reading
 from kaoju.ingest.prepare import Task
 from kaoju.ingest.roots import Root
 from kaoju.store import Entry, Store
@@ -42,7 +43,7 @@ class Survey:
         )
 
 
-def survey(store: Store, root: Root, manifest: Path | None, fingerprint: str) -> Survey:
+def survey(store: Store, root: Root, manifest: Path | None, stages: Stages) -> Survey:
     """Reads names and hashes only."""
     path = manifest or root.folder / MANIFEST_NAME
     lines = read_manifest(path) if manifest or path.is_file() else Manifest()
@@ -54,7 +55,7 @@ def survey(store: Store, root: Root, manifest: Path | None, fingerprint: str) ->
     found.moved = [e for e in stored.values() if _moved(e, sources.get(e.source.file))]
     for file, place in discovery.files.items():
         source = sources[file]
-        _classify(store, found, source, place, fingerprint)
+        _classify(store, found, source, place, stages)
     return found
 
 
@@ -76,7 +77,7 @@ def _with_notes(root: Root, path: Path, lines: Manifest, discovery: Discovery) -
     return [*others, report]
 
 
-def _classify(store: Store, found: Survey, source: Source, place: Path, fingerprint: str) -> None:
+def _classify(store: Store, found: Survey, source: Source, place: Path, stages: Stages) -> None:
     old = found.stored.get(source.doc_id)
     try:
         with place.open("rb") as stream:
@@ -88,9 +89,14 @@ def _classify(store: Store, found: Survey, source: Source, place: Path, fingerpr
     if old is None and store.corpus.entry(source.doc_id) is not None:
         reason = f"{source.doc_id} is stored already, from another folder: use --root or --tenant"
         found.reports.append(failed(source, reason, False))
-    elif old is None or old.sha256 != digest or old.state.fingerprint != fingerprint:
+        return
+    if old is None or old.sha256 != digest:
         found.tasks.append(Task(source, place))
-    elif old.source != source:
+        return
+    fingerprint = stages.fingerprint(source, old.media_type)
+    if not same_reading(fingerprint, old.state.fingerprint):
+        found.tasks.append(Task(source, place))
+    elif old.source != source or old.state.fingerprint != fingerprint:
         document = store.document(source.doc_id)
         parsed = document.parsed if document else None
         found.tasks.append(Task(source, place, parsed, digest, old.state.size))

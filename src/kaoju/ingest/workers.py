@@ -42,7 +42,7 @@ class InProcess:
 
     def prepare(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Outcome]]:
         for task in tasks:
-            yield task, prepare(task, self._parts.stages)
+            yield task, prepare(task, self._parts.here)
 
     def encode(self, texts: Sequence[str]) -> Iterator[Vectors]:
         for batch in _batches(texts):
@@ -114,7 +114,7 @@ _state: dict[str, Any] = {}  # of a spawned process
 
 def _initialise(stages: Stages, encoder_id: str, page_done: Callable[[], None]) -> None:
     reading = replace(stages.reading, page_done=page_done)
-    _state.update(stages=replace(stages, reading=reading), encoder_id=encoder_id)
+    _state.update(stages=replace(stages, reading=reading, encode=_encode), encoder_id=encoder_id)
 
 
 def _prepare(task: Task) -> Outcome:
