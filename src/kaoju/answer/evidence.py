@@ -30,7 +30,7 @@ class Weights:
     hit: float = 0.4
     answer_type: float = 0.15
     code: float = 0.25
-    denial: float = 0.15  # of a unit that says no, where the question asks what is not so
+    denial: float = 0.3  # of a unit that says no, where the question asks what is not so
 
 
 @dataclass(frozen=True, slots=True)
