@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from kaoju.config import Settings
+from kaoju.config import ChunkRule, Settings
 from kaoju.errors import EvaluationError
-from kaoju.evals.sweep.grid import applied, read_grid
+from kaoju.evals.sweep.grid import applied, changes_store, read_grid
 from kaoju.evals.sweep.written import toml
 
 SETS = '[[sets]]\nkb = "kb"\nquestions = "q.jsonl"\n'
@@ -62,3 +62,14 @@ def test_the_winner_as_settings() -> None:
     assert toml((("sparse.k1", 0.9), ("fusion.name", "rrf"), ("sparse.b", 0.5))) == (
         '[sparse]\nk1 = 0.9\nb = 0.5\n\n[fusion]\nname = "rrf"\n'
     )
+
+
+def test_chunk_rules_are_settings_like_any_other(tmp_path: Path) -> None:
+    text = '"chunk.rules" = [[], [{file = "faq/", strategy = "anchors"}]]\n'
+    grid = read_grid(a_grid(tmp_path, SETS + 'documents = "docs"\n[grid]\n' + text))
+    assert all(map(changes_store, grid.settings[1:]))
+    assert [applied(Settings(), setting).chunk.rules for setting in grid.settings] == [
+        (),
+        (),
+        (ChunkRule(file="faq/", strategy="anchors"),),
+    ]
