@@ -40,6 +40,9 @@ class LanguagePack:
     answer_types: Mapping[str, Phrases] = field(default_factory=dict)
     operators: Mapping[str, Phrases] = field(default_factory=dict)
     comparatives: Mapping[str, Phrases] = field(default_factory=dict)  # more less faster slower ...
+    # What a word of comparing or measuring is about: canonical attribute, else dimension -> phrases
+    implied: Mapping[str, Phrases] = field(default_factory=dict)  # 重量: 最轻, lightest, weighs
+    implied_dimensions: Mapping[str, Phrases] = field(default_factory=dict)  # mass: the same
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from kaoju.answer.facts.enquiry import Enquiry
 from kaoju.answer.facts.outcome import ABSENT, NOT_APPLICABLE, Outcome, Standing
 from kaoju.answer.facts.polarity import answer_polarity
 from kaoju.answer.facts.related import answer_related
+from kaoju.answer.facts.relative import answer_relative, is_relative
 from kaoju.answer.facts.select import answer_select
 from kaoju.answer.facts.since import answer_version
 from kaoju.answer.facts.source import FactSource
@@ -25,6 +26,7 @@ from kaoju.types.queries import QueryPlan
 __all__ = ["NOT_APPLICABLE", "Outcome", "Standing", "answer_from_facts"]
 
 _COLLECTIVE = frozenset({"list", "count", "values", "value", "unsupported"})
+_RELATIVE = frozenset({"list", "count", "values", "value", "compare"})
 _OPERATORS: dict[str, Callable[[Enquiry], Outcome]] = {
     "value": answer_value,
     "values": answer_value,
@@ -70,7 +72,9 @@ def answer_from_facts(
 
 
 def _operator(enquiry: Enquiry) -> Callable[[Enquiry], Outcome]:
-    """A question that names no entity itself asks which entities there are."""
+    """A question that names no entity itself, or one as a measure, asks which there are."""
+    if enquiry.plan.operator in _RELATIVE and is_relative(enquiry):
+        return answer_relative
     if enquiry.plan.operator in _COLLECTIVE and not enquiry.asked.direct:
         return answer_select
     return _OPERATORS[enquiry.plan.operator]

@@ -17,6 +17,7 @@ from kaoju.types.queries import QueryPlan
 
 _OPEN = re.compile(r"(?:\.|\]|\\w|\))[{*+]")
 _FRAME = 12  # characters: a longer match of a question phrase spans content
+_CUT = "|"  # no space: what stands on both sides of Chinese words left out is no word
 _LATIN = re.compile(r"[a-z0-9]")
 _LONE = re.compile(r"[\u3400-\u9fff\W_]")
 
@@ -48,9 +49,9 @@ class Asked:
 
     def _left(self, explained: Iterable[tuple[int, int]]) -> tuple[str, ...]:
         characters = list(self.folded)
-        characters[: self.own] = " " * self.own
+        characters[: self.own] = _CUT * self.own
         for start, end in (*self.names, *self.frames, *explained):
-            characters[start:end] = " " * (end - start)
+            characters[start:end] = _CUT * (end - start)
         return tuple(
             word
             for word in words("".join(characters))

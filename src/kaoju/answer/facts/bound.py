@@ -56,8 +56,30 @@ def bound_of(enquiry: Enquiry, label: Label) -> Stated | None:
     reach = max(0, amount.span.start - _REACH)
     before = enquiry.asked.folded[reach : amount.span.start].rstrip()
     for kind in ("over", "under"):
-        phrases = enquiry.pack.comparatives.get(kind)
-        spans = phrases.spans(before) if phrases else []
-        if spans and spans[-1][1] == len(before):
-            return Stated(amount, kind, (reach + spans[-1][0], amount.span.end))
-    return Stated(amount, amount.bound, (amount.span.start, amount.span.end))
+        start = _ending(enquiry, kind, before)
+        if start is not None:
+            return Stated(amount, kind, (reach + start, amount.span.end))
+    return _held_against(enquiry, amount, before) or Stated(
+        amount, amount.bound, (amount.span.start, amount.span.end)
+    )
+
+
+def _held_against(enquiry: Enquiry, amount: Quantity, before: str) -> Stated | None:
+    """An amount between "than" and the adjective: 比 3 kg 重."""
+    than = _ending(enquiry, "than", before)
+    if than is None:
+        return None
+    folded, end = enquiry.asked.folded, amount.span.end
+    for kind, adjectives in (("over", "above"), ("under", "below")):
+        phrases = enquiry.pack.comparatives.get(adjectives)
+        for start, stop in phrases.spans(folded) if phrases else []:
+            if start >= end and not folded[end:start].strip():
+                return Stated(amount, kind, (amount.span.start - (len(before) - than), stop))
+    return None
+
+
+def _ending(enquiry: Enquiry, kind: str, before: str) -> int | None:
+    """Where the phrase begins that ``before`` ends with."""
+    phrases = enquiry.pack.comparatives.get(kind)
+    spans = phrases.spans(before) if phrases else []
+    return spans[-1][0] if spans and spans[-1][1] == len(before) else None

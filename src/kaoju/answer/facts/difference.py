@@ -14,7 +14,7 @@ from kaoju.answer.facts.outcome import NOT_APPLICABLE, Outcome, answered
 from kaoju.answer.facts.scalar import difference, ratio
 from kaoju.answer.facts.score import confidence
 from kaoju.answer.facts.write import Writer
-from kaoju.types.answers import Computation
+from kaoju.types.answers import Computation, Verdict
 from kaoju.types.facts import FactKind
 
 _DEGREE = re.compile("^[更最]")
@@ -41,6 +41,22 @@ def answer_difference(enquiry: Enquiry) -> Outcome:
     else:
         said.append(words.apart.format(amount=result))
     return _answer(enquiry, writer, label, (a, b), words.stop.join(said), "difference", result)
+
+
+def answer_more(enquiry: Enquiry) -> Outcome:
+    """Whether the first of two has more of it than the second: "is A lighter than B"."""
+    found = _two(enquiry)
+    comparative = comparative_of(enquiry, found[0]) if found else None
+    if found is None or comparative is None:
+        return NOT_APPLICABLE
+    label, (a, b) = found
+    holds = (a.scalar.base - b.scalar.base) * comparative.sign(a.scalar) > 0
+    writer = Writer(enquiry)
+    said = [_stated(writer, operand) for operand in (a, b)]
+    writer.sentence(writer.words.stop.join(said), [*a.slot.cited, *b.slot.cited])
+    used = [fact for operand in (a, b) for fact in operand.claim.facts]
+    verdict = Verdict.YES if holds else Verdict.NO
+    return answered(writer.draft(confidence(enquiry, [label], used), verdict=verdict))
 
 
 def answer_ratio(enquiry: Enquiry) -> Outcome:
@@ -89,7 +105,7 @@ def _winner(enquiry: Enquiry, label: Label, a: Operand, b: Operand) -> tuple[str
 
 def _stated(writer: Writer, operand: Operand) -> str:
     name = operand.claim.first.attribute
-    return f"{operand.slot.entity} {name}{writer.words.colon}{writer.stated(operand.claim)}"
+    return writer.words.of(operand.slot.entity, name, writer.stated(operand.claim))
 
 
 def _answer(
@@ -102,7 +118,7 @@ def _answer(
     result: str,
     rounded: bool = False,
 ) -> Outcome:
-    writer.sentence(text, [operand.claim for operand in operands])
+    writer.sentence(text, [claim for operand in operands for claim in operand.slot.cited])
     for operand in operands:
         for part in operand.slot.parts:
             writer.conflict(operand.slot, part)

@@ -41,11 +41,15 @@ class Enquiry:
         return tuple(fact for entity in self.plan.entities for fact in self.source.of(entity))
 
     def labels(self, facts: Sequence[Fact]) -> tuple[Label, ...]:
-        """The attributes of these facts that the question names."""
-        names = tuple(dict.fromkeys((fact.attribute, canonical_of(fact)) for fact in facts))
+        """The attributes of these facts that the question names, or means."""
+        return self.labels_by_name(facts) or self.labels_by_meaning(facts)
+
+    def labels_by_name(self, facts: Sequence[Fact]) -> tuple[Label, ...]:
         has_or_not = {canonical_of(fact) for fact in facts if fact.kind is FactKind.YES_NO}
-        found = find_labels(self.asked, names, self.domain, has_or_not)
-        return found or alike_label(self.asked, names, self.encoder)
+        return find_labels(self.asked, _names(facts), self.domain, has_or_not)
+
+    def labels_by_meaning(self, facts: Sequence[Fact]) -> tuple[Label, ...]:
+        return alike_label(self.asked, _names(facts), self.encoder)
 
     def labels_anywhere(self, open_ended: bool = False) -> tuple[Label, ...]:
         """The attributes of any document that the question names; see ``find_labels``."""
@@ -61,3 +65,7 @@ class Enquiry:
         known = frozenset(word for parts in names.values() for word in parts)
         family = {word for word in self.asked.rest(explained) if word in known}
         return tuple(sorted(entity for entity, parts in names.items() if family <= parts))
+
+
+def _names(facts: Sequence[Fact]) -> tuple[tuple[str, str], ...]:
+    return tuple(dict.fromkeys((fact.attribute, canonical_of(fact)) for fact in facts))

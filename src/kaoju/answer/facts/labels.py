@@ -26,11 +26,13 @@ Names = Iterable[tuple[str, str]]  # (attribute as a source has it, canonical)
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A canonical attribute that the question names at ``spans``."""
+    """A canonical attribute that the question names at ``spans``, or implies at ``implied``:
+    there it may say more, as a comparison does."""
 
     canonical: str
     spans: tuple[tuple[int, int], ...]
     strength: float
+    implied: tuple[tuple[int, int], ...] = ()
 
     @property
     def size(self) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from kaoju.answer.facts.claims import Claim
 from kaoju.answer.facts.enquiry import Enquiry
+from kaoju.answer.facts.implied import implied_labels
 from kaoju.answer.facts.labels import Label
 from kaoju.answer.facts.scalar import Scalar, comparable, scalar_of
 from kaoju.answer.facts.slots import Slot, Usable, fill, groups_of
@@ -24,11 +25,18 @@ class Operand:
 
 
 def measured_label(enquiry: Enquiry, facts: Sequence[Fact]) -> Label | None:
-    """The one attribute named whose values are amounts; None where it is none or unclear."""
+    """The one attribute whose values are amounts that the question names, that its comparison
+    implies, or that it means; None where it is none or unclear."""
     amounts = [fact for fact in facts if scalar_of(fact) is not None]
-    groups = groups_of(enquiry.labels(amounts))
-    candidates = [label for group in groups for label in _best(group, amounts)]
-    return candidates[0] if len(candidates) == 1 else None
+    for labels in (Enquiry.labels_by_name, implied_labels, Enquiry.labels_by_meaning):
+        found = _clear(labels(enquiry, amounts), amounts)
+        if found:
+            return found[0] if len(found) == 1 else None
+    return None
+
+
+def _clear(labels: Sequence[Label], facts: Sequence[Fact]) -> list[Label]:
+    return [label for group in groups_of(labels) for label in _best(group, facts)]
 
 
 def _best(group: Sequence[Label], facts: Sequence[Fact]) -> list[Label]:

@@ -36,6 +36,10 @@ class Phrase:
     to_the_year: str
     units: Mapping[str, tuple[str, str]]  # of time: one, several
 
+    def of(self, entity: str, attribute: str, value: str) -> str:
+        """ "A20 weight: 210 g"."""
+        return f"{entity} {attribute}{self.colon}{value}"
+
     def time(self, count: int, unit: str) -> str:
         """ "3 days"."""
         return f"{count} {self.units[unit][count != 1]}"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from kaoju.answer.facts.asked import overlaps
 from kaoju.answer.facts.bound import bound_of
 from kaoju.answer.facts.claims import Claim, negative
+from kaoju.answer.facts.difference import answer_more
 from kaoju.answer.facts.elapsed import answer_elapsed
 from kaoju.answer.facts.enquiry import Enquiry
 from kaoju.answer.facts.labels import Label
@@ -32,7 +33,7 @@ _LEAST = 2  # characters of a value that can be met in a question
 
 def answer_polarity(enquiry: Enquiry) -> Outcome:
     if len(enquiry.plan.entities) > 1:
-        for answer in (answer_same, answer_elapsed):
+        for answer in (answer_same, answer_elapsed, answer_more):
             outcome = answer(enquiry)
             if outcome is not NOT_APPLICABLE:
                 return outcome

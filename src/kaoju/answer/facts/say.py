@@ -28,7 +28,7 @@ def say_slots(writer: Writer, enquiry: Enquiry, slots: Sequence[Slot]) -> None:
         parts = [_slot_text(writer, enquiry, slot) for slot in own]
         missing, silent = [text for text in silent if text], []
         text = words.stop.join([f"{entity} {words.stop.join(parts)}", *missing])
-        writer.sentence(text, [claim for slot in filled for claim in _cited(slot)])
+        writer.sentence(text, [claim for slot in filled for claim in slot.cited])
         for slot in filled:
             for part in slot.parts:
                 writer.conflict(slot, part)
@@ -45,14 +45,6 @@ def _lacking(enquiry: Enquiry, slots: Sequence[Slot], entity: str, words: Phrase
         return ""
     names = words.comma.join(dict.fromkeys(asked_name(enquiry, slot.label) for slot in own))
     return f"{entity} {names}{words.colon}{words.missing}"
-
-
-def _cited(slot: Slot) -> list[Claim]:
-    return [
-        claim
-        for part in slot.parts
-        for claim in (*part.shown, *((part.support,) if part.support else ()))
-    ]
 
 
 def _slot_text(writer: Writer, enquiry: Enquiry, slot: Slot) -> str:

@@ -11,15 +11,18 @@ from kaoju.types.facts import Fact, FactKind
 
 _NAMED = frozenset({"version", "resolution"})
 _DIGITS = frozenset("0123456789.,")
+_MONEY = "money_"
 
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """``quantity.value`` of the fact; ``unit`` is what stands behind the number in the source."""
+    """``quantity.value`` of the fact; ``unit`` is what stands behind the number in the source,
+    ``sign`` the symbol of a currency before it."""
 
     fact: Fact
     quantity: Quantity
     unit: str
+    sign: str = ""
 
     @property
     def base(self) -> Fraction:
@@ -40,7 +43,9 @@ def scalar_of(fact: Fact) -> Scalar | None:
         return None
     written = quantity.span.of(fact.value)
     at = max((i for i, c in enumerate(written) if c in _DIGITS), default=-1) + 1
-    return Scalar(fact, quantity, written[at:] or "")
+    begin = next((i for i, c in enumerate(written) if c in _DIGITS), 0)
+    sign = written[:begin] if quantity.dimension.startswith(_MONEY) else ""
+    return Scalar(fact, quantity, written[at:] or "", sign)
 
 
 def comparable(scalars: list[Scalar]) -> bool:
@@ -54,7 +59,14 @@ def difference(a: Scalar, b: Scalar) -> str:
         amount = abs(a.quantity.value - b.quantity.value)
     else:
         amount = _decimal(abs(a.base - b.base) / a.quantity.factor)
+    if a.sign:
+        return a.sign + format(amount.quantize(_places(a.quantity.value, b.quantity.value)), "f")
     return plain(amount) + a.unit
+
+
+def _places(a: Decimal, b: Decimal) -> Decimal:
+    """As many decimals as the sources write of an amount of money."""
+    return min(Decimal(1).scaleb(min(0, int(d.as_tuple().exponent))) for d in (a, b))
 
 
 def ratio(a: Scalar, b: Scalar) -> tuple[str, bool]:

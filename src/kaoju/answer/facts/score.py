@@ -25,7 +25,8 @@ def confidence(
     """``fit`` is how well the values suit the type of answer; ``explained`` ranges are used."""
     strength = min((label.strength for label in labels), default=1.0) * fit
     spans = [span for label in labels for span in label.spans]
-    left = unexplained(enquiry, facts, (*spans, *explained))
+    implied = [span for label in labels for span in label.implied]
+    left = unexplained(enquiry, facts, (*spans, *implied, *explained))
     matched = sum(len(words(enquiry.asked.folded[s:e])) for s, e in spans)
     matched += sum(1 for _ in explained) + max(1, len(enquiry.asked.names))
     share = matched / (matched + _UNEXPLAINED * len(left))

@@ -11,10 +11,12 @@ from kaoju.answer.facts.asked import overlaps
 from kaoju.answer.facts.bound import bound_of
 from kaoju.answer.facts.claims import Claim, negative
 from kaoju.answer.facts.enquiry import Enquiry
+from kaoju.answer.facts.implied import implied_by_name
 from kaoju.answer.facts.labels import Label
 from kaoju.answer.facts.outcome import NOT_APPLICABLE, Outcome, answered
 from kaoju.answer.facts.score import confidence
 from kaoju.answer.facts.slots import Slot, fill
+from kaoju.answer.facts.sorts import of_the_sort
 from kaoju.answer.facts.source import canonical_of
 from kaoju.answer.facts.write import Writer
 from kaoju.text.normalize import fold
@@ -36,27 +38,53 @@ class Condition:
 
 
 def answer_select(enquiry: Enquiry) -> Outcome:
-    labels = enquiry.labels_anywhere(open_ended=True)
+    named = enquiry.labels_anywhere(open_ended=True)
+    facts = _facts(enquiry, named)
+    condition = _condition(enquiry, named, facts)
+    if condition is None:
+        implied = implied_by_name(enquiry, enquiry.source.attributes())
+        facts = _of_the_sort(enquiry, implied, _facts(enquiry, implied))
+        condition = _condition(enquiry, implied, facts)
+    if condition is None:
+        return NOT_APPLICABLE
+    return select(enquiry, condition, facts)
+
+
+def select(
+    enquiry: Enquiry, condition: Condition, facts: Sequence[Fact], against: Claim | None = None
+) -> Outcome:
+    """The entities of these facts that meet the condition; ``against`` is what they were held
+    against, of another entity. Not applicable where fewer than two are known to be compared."""
+    own = [fact for fact in facts if canonical_of(fact) == condition.label.canonical]
+    version = enquiry.versions[0] if enquiry.versions else None
+    spans = (*condition.label.spans, *condition.label.implied, *condition.spans)
+    others = {fact.entity for fact in own} - ({against.first.entity} if against else set())
+    entities = of_the_sort(enquiry, others, spans)
+    slots = [fill(enquiry, entity, condition.label, version) for entity in entities]
+    filled = [slot for slot in slots if slot.filled]
+    meeting = [s for s in filled if all(condition.holds(c) for c in s.shown)]
+    if len(filled) + bool(against) < 2 or not (meeting or condition.closed):
+        return NOT_APPLICABLE
+    return _answer(enquiry, condition, meeting, filled, against)
+
+
+def _facts(enquiry: Enquiry, labels: Sequence[Label]) -> list[Fact]:
+    """The attributes' facts of the family that the question names, or of every entity."""
     family = set(enquiry.plan.entities)
-    facts = [
+    return [
         fact
         for label in labels
         for fact in enquiry.source.named(label.canonical)
         if fact.entity and (not family or fact.entity in family)
     ]
-    condition = _condition(enquiry, labels, facts)
-    if condition is None:
-        return NOT_APPLICABLE
-    own = [fact for fact in facts if canonical_of(fact) == condition.label.canonical]
-    version = enquiry.versions[0] if enquiry.versions else None
-    spans = (*condition.label.spans, *condition.spans)
-    entities = enquiry.within({fact.entity for fact in own}, spans)
-    slots = [fill(enquiry, entity, condition.label, version) for entity in entities]
-    filled = [slot for slot in slots if slot.filled]
-    meeting = [s for s in filled if all(condition.holds(c) for c in s.shown)]
-    if len(filled) < 2 or not (meeting or condition.closed):
-        return NOT_APPLICABLE
-    return _answer(enquiry, condition, meeting, filled)
+
+
+def _of_the_sort(enquiry: Enquiry, labels: Sequence[Label], facts: Sequence[Fact]) -> list[Fact]:
+    """Other sorts of things may call what is implied otherwise: thickness, blade thickness."""
+    bounds = [bound.place for label in labels[:1] if (bound := bound_of(enquiry, label))]
+    spans = [*bounds, *(span for label in labels for span in label.implied)]
+    sort = frozenset(of_the_sort(enquiry, {fact.entity for fact in facts}, spans))
+    return [fact for fact in facts if fact.entity in sort]
 
 
 def _condition(
@@ -98,10 +126,18 @@ def _has(claim: Claim, value: str) -> bool:
 
 
 def _answer(
-    enquiry: Enquiry, condition: Condition, meeting: Sequence[Slot], compared: Sequence[Slot]
+    enquiry: Enquiry,
+    condition: Condition,
+    meeting: Sequence[Slot],
+    compared: Sequence[Slot],
+    against: Claim | None,
 ) -> Outcome:
     writer = Writer(enquiry)
     words = writer.words
+    if against:
+        fact = against.first
+        said = words.of(fact.entity, fact.attribute, writer.stated(against))
+        writer.sentence(said, [against])
     named = list(meeting or compared)
     items, shown = _items(writer, named, budget(enquiry.plan) * 2 // 5)
     counted = enquiry.plan.operator == "count"
@@ -117,7 +153,7 @@ def _answer(
             operands=tuple(writer.operand(claim) for claim in claims),
             result=_result(len(meeting), len(named) - shown),
         )
-    used = [fact for claim in claims for fact in claim.facts]
+    used = [fact for claim in (*claims, *filter(None, [against])) for fact in claim.facts]
     score = confidence(enquiry, [condition.label], used, explained=condition.spans)
     return answered(writer.draft(score, computation=computation))
 

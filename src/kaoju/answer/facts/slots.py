@@ -33,6 +33,15 @@ class Slot:
     def shown(self) -> tuple[Claim, ...]:
         return tuple(claim for part in self.parts for claim in part.shown)
 
+    @property
+    def cited(self) -> tuple[Claim, ...]:
+        """What is shown, and with it another source that says the same."""
+        return tuple(
+            claim
+            for part in self.parts
+            for claim in (*part.shown, *((part.support,) if part.support else ()))
+        )
+
 
 Usable = Callable[[Fact], bool]
 
@@ -94,5 +103,5 @@ def groups_of(labels: Iterable[Label]) -> list[list[Label]]:
     """Labels that the same words name, in the question's order."""
     groups: dict[tuple[tuple[int, int], ...], list[Label]] = {}
     for label in labels:
-        groups.setdefault(label.spans, []).append(label)
+        groups.setdefault(label.spans or label.implied, []).append(label)
     return [groups[spans] for spans in sorted(groups)]

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from kaoju.answer.facts.direction import Comparative, comparative_of
 from kaoju.answer.facts.enquiry import Enquiry
+from kaoju.answer.facts.implied import implied_by_name
 from kaoju.answer.facts.labels import Label
 from kaoju.answer.facts.operands import Operand, measured_label, operand_of, same_dimension
 from kaoju.answer.facts.outcome import NOT_APPLICABLE, Outcome, answered
 from kaoju.answer.facts.score import confidence
+from kaoju.answer.facts.sorts import of_the_sort
 from kaoju.answer.facts.source import canonical_of
 from kaoju.answer.facts.write import Writer
 from kaoju.facts.versions import version_key
@@ -61,9 +63,12 @@ def _over_versions(
 
 
 def _of_everything(enquiry: Enquiry) -> tuple[Fact, ...]:
-    """Of a question that names no entity: the attribute's facts of every entity."""
-    labels = enquiry.labels_anywhere()
-    return tuple(f for label in labels for f in enquiry.source.named(label.canonical) if f.entity)
+    """Of a question that names no entity: the attribute's facts of all of its sort."""
+    labels = enquiry.labels_anywhere() or implied_by_name(enquiry, enquiry.source.attributes())
+    facts = [f for label in labels for f in enquiry.source.named(label.canonical) if f.entity]
+    spans = [span for label in labels for span in (*label.spans, *label.implied)]
+    sort = frozenset(of_the_sort(enquiry, {fact.entity for fact in facts}, spans))
+    return tuple(fact for fact in facts if fact.entity in sort)
 
 
 def _answer(
@@ -81,7 +86,9 @@ def _answer(
         for operand in best
     ]
     compared = [*best, *(o for o in ranked if o not in best)][:_CITED]
-    writer.sentence(words.stop.join(said), [operand.claim for operand in compared])
+    cited = [claim for operand in best for claim in operand.slot.cited]
+    cited += [operand.claim for operand in compared[len(best) :]]
+    writer.sentence(words.stop.join(said), cited)
     for operand in best:
         for part in operand.slot.parts:
             writer.conflict(operand.slot, part)
