@@ -18,7 +18,8 @@ import numpy as np
 import pypdfium2 as pdfium
 
 from kaoju.errors import ReadError
-from kaoju.parse.pdflines import PageText, read_page
+from kaoju.parse.pdflines import PageText
+from kaoju.parse.pdforder import read_in_order
 from kaoju.types.documents import PageImage, Span
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def crop_of_pdf(document: pdfium.PdfDocument, page: int, text: str, span: Span) 
 
     Of the whole page where its words stand elsewhere now than when they were stored.
     """
-    read = read_page(document, page - 1)
+    read = read_in_order(document, page - 1)
     there = _same_place(text, span, read.text)
     try:
         return _drawn(document[page - 1], _around(places_of(read, 0) if there else (), there), DPI)

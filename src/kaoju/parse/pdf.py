@@ -16,7 +16,8 @@ from kaoju.parse.crop import places_of
 from kaoju.parse.keyvalue import run
 from kaoju.parse.lines import merge
 from kaoju.parse.pdffurniture import furniture
-from kaoju.parse.pdflines import PROSE, Line, PageText, ReadTable, read_page
+from kaoju.parse.pdflines import PROSE, Line, PageText, ReadTable
+from kaoju.parse.pdforder import read_in_order
 from kaoju.parse.pdftables import find_tables, table_block
 from kaoju.parse.scanlines import under_title, with_even_heights
 from kaoju.parse.scanpage import read_pdf_page, unreadable
@@ -170,7 +171,7 @@ def _read(
         kept: list[PageImage] = []
         total = 0
         for number in range(count):
-            page = read_page(document, number)
+            page = read_in_order(document, number)
             reasons.append(unreadable(page))
             if reasons[-1]:
                 page, image = read_pdf_page(document, number, options)

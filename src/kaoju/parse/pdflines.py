@@ -25,6 +25,8 @@ _CLEAN = str.maketrans({"\ufffe": "\x02", "\x00": "\ufffd", "\f": " ", "\x0b": "
 _BREAK = "\x02"
 _BROKEN = re.compile(r"\x02(?![\r\n])")
 PROSE = 60  # a longer line without a digit is no row of a table of figures
+_NO_CHARACTER = {*range(1, 9), *range(14, 32)} - {2}
+_BAR = 0.15  # of a character's height: a minus sign is flatter
 GAP = 1.0  # times the line's height: wider white space separates table cells
 BOLD = re.compile(rb"bold|black|heavy|semib|demi", re.I)
 
@@ -98,7 +100,9 @@ def read_page(document: pdfium.PdfDocument, number: int) -> PageText:
     try:
         textpage = page.get_textpage()
         try:
-            return _Reader(textpage, page.get_height()).read()
+            turned = page.get_rotation() in (90, 270)  # boxes are those of the page as it was set
+            height = page.get_width() if turned else page.get_height()
+            return _Reader(textpage, height).read()
         finally:
             textpage.close()
     except pdfium.PdfiumError as error:
@@ -115,6 +119,9 @@ class _Reader:
         self.wide = [m.start() for m in _ASTRAL.finditer(self.text)]
         self.rectangle = raw.FS_RECTF()
         self.direct = not self.wide and len(self.text) == textpage.count_chars()
+        self.indices: list[int] = []  # of each character, where some were put back
+        if len(self.text) + len(self.wide) < textpage.count_chars():
+            self._put_back(textpage.count_chars())
         self.text = _BROKEN.sub(self._hyphen, self.text)
 
     def read(self) -> PageText:
@@ -130,6 +137,33 @@ class _Reader:
             moved += _BROKEN.match(self.text, match.end() - 1) is not None
         stored = _BROKEN.sub("-\n", self.text.replace("\r", "")).replace(_BREAK, "-")
         return PageText(stored, tuple(lines), self.page_height)
+
+    def _put_back(self, count: int) -> None:
+        """Glyphs that stand for no character, which pdfium leaves out of its text.
+
+        A bar half-way up is a minus sign: a figure must not lose it. Others become U+FFFD.
+        """
+        lost = [k for k in range(count) if raw.FPDFText_GetUnicode(self.raw, k) in _NO_CHARACTER]
+        known = [self._index(at) for at in range(len(self.text))]
+        found = [(k, glyph) for k in set(lost).difference(known) if (glyph := self._glyph(k))]
+        if found and known == sorted(known):
+            merged = sorted([*zip(known, self.text, strict=True), *found])
+            self.text = "".join(character for _, character in merged)
+            self.indices = [index for index, _ in merged]
+
+    def _glyph(self, index: int) -> str:
+        """What stands for the glyph of a character index; empty where nothing is drawn."""
+        left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+        raw.FPDFText_GetCharBox(self.raw, index, left, right, bottom, top)
+        width, height = right.value - left.value, top.value - bottom.value
+        if width <= 0 or height <= 0:
+            return ""
+        rectangle = self.rectangle  # of what follows: symbols have boxes of their own
+        raw.FPDFText_GetLooseCharBox(self.raw, index + 1, rectangle)
+        size = rectangle.top - rectangle.bottom
+        middle = ((top.value + bottom.value) / 2 - rectangle.bottom) / max(1.0, size)
+        bar = height < _BAR * size and width > 2 * height and 0.3 < middle < 0.7
+        return "\u2212" if bar else "\ufffd"
 
     def _hyphen(self, match: re.Match[str]) -> str:
         """The mark itself where the next character stands on another line, else a hyphen."""
@@ -192,6 +226,8 @@ class _Reader:
         """pdfium's character index of ``self.text[at]``; its text counts in UTF-16 units."""
         if self.direct:
             return at
+        if self.indices:
+            return self.indices[at]
         units = at + bisect_left(self.wide, at)
         found: int = raw.FPDFText_GetCharIndexFromTextIndex(self.raw, units)
         return found
