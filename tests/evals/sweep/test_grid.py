@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from kaoju.config import ChunkRule, Settings
+from kaoju.config import ChunkRule, Settings, from_mapping
 from kaoju.errors import EvaluationError
 from kaoju.evals.sweep.grid import applied, changes_store, read_grid
 from kaoju.evals.sweep.written import toml
@@ -73,3 +74,5 @@ def test_chunk_rules_are_settings_like_any_other(tmp_path: Path) -> None:
         (),
         (ChunkRule(file="faq/", strategy="anchors"),),
     ]
+    written = from_mapping(tomllib.loads(toml(grid.settings[2])))
+    assert written.chunk.rules == (ChunkRule(file="faq/", strategy="anchors"),)

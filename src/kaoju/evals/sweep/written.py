@@ -51,4 +51,6 @@ def toml(setting: Setting) -> str:
 def _value(value: Any) -> str:
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{k} = {_value(v)}" for k, v in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_value, value)) + "]"
     return json.dumps(value, ensure_ascii=False)
