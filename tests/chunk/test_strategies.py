@@ -178,6 +178,23 @@ def test_decimal_clauses_and_a_quantity_that_is_none(sheet: Any) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("numbers", "kept"),
+    [
+        (["1.1", "1.2", "1.3"], 3),
+        (["1.1", "1.2", "2.1", "2.2"], 4),
+        (["1.1", "1.1.1", "1.1.2", "1.2"], 4),
+        (["1.9", "1.10"], 2),
+        (["1.1", "1.3", "1.2"], 2),  # within a block none is left out
+        (["1.1", "3.2", "1.2"], 2),
+    ],
+)
+def test_lines_of_a_block_count_on_one_by_one(sheet: Any, numbers: list[str], kept: int) -> None:
+    page = sheet().paragraph("\n".join(f"{number} Words of a clause." for number in numbers))
+    found = bodies(page.document(), "anchors", ChunkSettings())
+    assert len(found) == kept
+
+
 def test_questions_and_labelled_entries(sheet: Any) -> None:
     page = (
         sheet()

@@ -127,11 +127,11 @@ def _counts_on(before: Anchor | None, anchor: Anchor) -> bool:
 
 
 def _follows(before: tuple[int, ...], number: tuple[int, ...]) -> bool:
-    """Whether ``number`` is the very next one: 1.2.3 -> 1.2.4, 1.2.3.1, 1.3 or 2."""
-    if len(number) > len(before):
-        return number == (*before, 1)
-    shared = len(number) - 1
-    return number[:shared] == before[:shared] and number[shared] == before[shared] + 1
+    """Whether ``number`` is the very next one: 1.2.3 -> 1.2.4, 1.2.3.1, 1.3, 2 or 2.1."""
+    same = next((n for n, (a, b) in enumerate(zip(before, number, strict=False)) if a != b), None)
+    if same is None:
+        return len(number) == len(before) + 1 and number[-1] <= 1
+    return number[same] == before[same] + 1 and all(part <= 1 for part in number[same + 1 :])
 
 
 @dataclass(frozen=True, slots=True)
