@@ -178,6 +178,11 @@ def test_decimal_clauses_and_a_quantity_that_is_none(sheet: Any) -> None:
     ]
 
 
+def test_a_list_of_versions_is_a_list(sheet: Any) -> None:
+    page = sheet().items("1.0", "1.1 Beta", "2.1 GA")
+    assert bodies(page.document(), "anchors") == ["1.0\n1.1 Beta\n2.1 GA"]
+
+
 @pytest.mark.parametrize(
     ("numbers", "kept"),
     [

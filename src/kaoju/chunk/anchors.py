@@ -74,10 +74,15 @@ def _anchors(pieces: Iterable[Piece], measure: Measure) -> Iterator[Anchor]:
         for line in _LINE.finditer(text):
             at = line.start()
             match = _ANCHOR.match(text, at)
-            if match:
+            if match and not (piece.kind is BlockKind.LIST_ITEM and _is_count(match)):
                 yield _anchor(match, piece.start + at, at > 0)
             elif own and own.match(text, at):
                 yield Anchor(piece.start + at, "own", _DEEPEST)
+
+
+def _is_count(match: re.Match[str]) -> bool:
+    """A bare number or ordinal: in a list it may be a version or an item like the others."""
+    return bool(match["decimal"] or match["ordinal"])
 
 
 def _anchor(match: re.Match[str], start: int, inner: bool) -> Anchor:
