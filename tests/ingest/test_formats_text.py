@@ -23,8 +23,6 @@ EXPECTED: dict[str, dict[str, Any]] = json.loads(
     (Path(__file__).parent / "formats_expected.json").read_text("utf-8")
 )
 WRONG = {
-    "pdf__korean-text-with-tables.pdf": "tables of words without figures are not found",
-    "pdf__layout-parser-paper-with-table.pdf": "tables of words without figures are not found",
     "pdf__list-item-example.pdf": "a grid of lists: row by row, as the file has it",
     "pdf__single_table.pdf": "rows of a scan without rulings between them share their cells",
 }

@@ -21,6 +21,7 @@ from kaoju.parse.pdforder import read_in_order
 from kaoju.parse.pdftables import find_tables, table_block
 from kaoju.parse.scanlines import under_title, with_even_heights
 from kaoju.parse.scanpage import read_pdf_page, unreadable
+from kaoju.parse.wordtables import find_word_tables, word_table_block
 from kaoju.types.documents import Block, BlockKind, PageImage, ParsedDocument, Span
 from kaoju.types.reading import DEFAULT, ReadOptions
 
@@ -271,11 +272,22 @@ def _page_blocks(text: str, lines: list[Line], body: float, sizes: list[float]) 
     tables = find_tables(text, lines)
     at = 0
     for table in tables:
-        blocks += _prose(text, lines[at : table.first], body, sizes)
+        blocks += _words(text, lines[at : table.first], body, sizes)
         blocks.append(table_block(text, lines, table))
         at = table.last
-    blocks += _prose(text, lines[at:], body, sizes)
+    blocks += _words(text, lines[at:], body, sizes)
     return blocks
+
+
+def _words(text: str, lines: list[Line], body: float, sizes: list[float]) -> list[Block]:
+    """Blocks of lines that are in no table of figures."""
+    blocks: list[Block] = []
+    at = 0
+    for table in find_word_tables(text, lines):
+        blocks += _prose(text, lines[at : table.first], body, sizes)
+        blocks.append(word_table_block(lines, table))
+        at = table.last
+    return blocks + _prose(text, lines[at:], body, sizes)
 
 
 def _prose(text: str, lines: list[Line], body: float, sizes: list[float]) -> list[Block]:
