@@ -17,6 +17,7 @@ _SURE_UNITS = 2
 _LEAST = 0.35  # of the best unit's score: weaker ones are not shown
 _ELSEWHERE = 0.9  # of it, for a third and further unit under another heading
 _GAIN = 0.25
+_FEWEST = 2  # words of a clause that a unit must meet to be quoted for it
 _TABULAR = frozenset({UnitKind.ROW, UnitKind.LINE})
 _ENUMERATING = frozenset({"list", "values", "unsupported", "count", "howto"})
 
@@ -55,7 +56,7 @@ def choose(
         return None
     best = ranked[0]
     wanted = min(_SURE_UNITS, settings.max_sentences)
-    if best.coverage < _SURE:
+    if best.coverage < _SURE and not best.step:
         wanted = settings.max_sentences
     picked = [best]
     left = budget - len(best.unit.span)
@@ -65,6 +66,7 @@ def choose(
             break
         picked.append(further)
         left -= len(further.unit.span) + 1
+    picked += _for_clauses(ranked, picked, plan, left)
     pool = {e.unit.order: e.unit for e in ranked if e.unit.doc_id == best.unit.doc_id}
     units = _complete([e.unit for e in picked], pool, plan, longest)
     matched = frozenset().union(*(e.matched for e in picked[:_SURE_UNITS]))
@@ -85,6 +87,23 @@ def _further(ranked: Sequence[Evidence], picked: Sequence[Evidence], left: int) 
         if value > best_value:
             best_value, chosen = value, evidence
     return chosen
+
+
+def _for_clauses(
+    ranked: Sequence[Evidence], picked: Sequence[Evidence], plan: QueryPlan, left: int
+) -> list[Evidence]:
+    """Of a question that asks several things: for each the unit that meets more of it than those
+    picked do."""
+    added: list[Evidence] = []
+    least = _LEAST * picked[0].score
+    for clause in map(frozenset, plan.clauses):
+        met = max(len(e.matched & clause) for e in (*picked, *added))
+        rivals = [e for e in ranked if e.score >= least and len(e.unit.span) <= left]
+        further = max(rivals, key=lambda e: len(e.matched & clause), default=None)
+        if further is not None and len(further.matched & clause) > max(met, _FEWEST - 1):
+            added.append(further)
+            left -= len(further.unit.span) + 1
+    return added
 
 
 def _welcome(evidence: Evidence, picked: Sequence[Evidence], met: frozenset[str]) -> bool:

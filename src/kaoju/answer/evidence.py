@@ -30,6 +30,7 @@ class Weights:
     hit: float = 0.4
     answer_type: float = 0.15
     code: float = 0.25
+    steps: float = 0.4  # of a unit that is a step of what the question asks how to do
     denial: float = 0.3  # of a unit that says no, where the question asks what is not so
 
 
@@ -44,6 +45,7 @@ class Evidence:
     similarity: float  # cosine of the unit and the question, negative ones as 0
     hit: float  # score of its chunk against the best chunk's
     typed: bool  # holds something of the kind the question asks for
+    step: bool  # whether it is a step of what the question asks how to do
     matched: frozenset[str]  # tokens of the question's terms met in the unit or its context
 
 
@@ -73,13 +75,14 @@ def weigh(
     encoder: Encoder,
     fits: Sequence[bool],
     denials: Sequence[bool],
+    steps: Sequence[bool],
     weights: Weights,
 ) -> tuple[Evidence, ...]:
     """Every unit with its score, best first (ties in reading order).
 
     ``hit_scores`` maps a chunk to its score divided by the best chunk's; ``fits`` says of each
     unit whether it holds something of the kind the question asks for, ``denials`` whether it says
-    no to a question of what is not so.
+    no to a question of what is not so, ``steps`` whether it says what to do, where that is asked.
     """
     matcher = TermMatcher(plan.terms)
     own = [matcher.matched(unit.text) for unit in units]
@@ -93,6 +96,7 @@ def weigh(
         + weights.hit * hits
         + weights.answer_type * np.asarray(fits, dtype=np.float64)
         + weights.code * np.array([_wanted_code(unit, plan) for unit in units])
+        + weights.steps * np.asarray(steps, dtype=np.float64)
         + weights.denial * np.asarray(denials, dtype=np.float64)
     )
     similarity = _similarity(units, plan, lexical, encoder)
@@ -108,6 +112,7 @@ def weigh(
             similarity=float(similarity[i]),
             hit=float(hits[i]),
             typed=bool(fits[i]),
+            step=bool(steps[i]),
             matched=both[i],
         )
         for i in order

@@ -12,6 +12,7 @@ from kaoju.answer.compose import compose, joined
 from kaoju.answer.context import read_chunks
 from kaoju.answer.evidence import Evidence, TermMatcher, Weights, weigh
 from kaoju.answer.forced import quoted
+from kaoju.answer.steps import steps_of
 from kaoju.answer.units import Unit, UnitKind, UnitReader
 from kaoju.answer.wording import wording
 from kaoju.config import AnswerSettings, GateSettings
@@ -73,7 +74,8 @@ def extract(
     wanted = kinds.asked(plan.answer_types)
     fits = kinds.fitting(wanted, [unit.text for unit in units])
     denials = _denials(units, plan, parts.domain)
-    ranked = weigh(units, plan, _relative(hits), parts.encoder, fits, denials, parts.weights)
+    steps = steps_of(units, plan, parts.domain)
+    ranked = weigh(units, plan, _relative(hits), parts.encoder, fits, denials, steps, parts.weights)
     choice = quoted(ranked, parts.overrides.quoted) or choose(
         ranked, plan, parts.answer, _base(plan), budget(plan)
     )

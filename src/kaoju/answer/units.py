@@ -49,6 +49,7 @@ class Unit:
     columns: tuple[tuple[int, Span], ...] = ()  # column -> span of its header cell
     heading: Span | None = None  # words of the nearest heading above
     lead: Span | None = None  # the line that introduces the list or code
+    topic: str = ""  # words of that heading
 
 
 class UnitReader:
@@ -152,6 +153,7 @@ class UnitReader:
             columns=columns,
             heading=self._heading(index),
             lead=lead,
+            topic=chunk.heading,
         )
 
     def _heading(self, index: int) -> Span | None:

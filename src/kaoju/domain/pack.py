@@ -16,6 +16,7 @@ class LanguagePack:
     stopwords: frozenset[str] = frozenset()
     filler: Phrases = field(default_factory=Phrases)  # politeness and chat: 请问 could you
     frames: Phrases = field(default_factory=Phrases)  # wording of asking: 是什么 what is the
+    clauses: Phrases = field(default_factory=Phrases)  # where a further thing is asked: and how
     negation: Phrases = field(default_factory=Phrases)
     speculation: Phrases = field(default_factory=Phrases)
     comparison: Phrases = field(default_factory=Phrases)
@@ -26,6 +27,7 @@ class LanguagePack:
     version_number: Phrases = field(default_factory=Phrases)
     anaphora: Phrases = field(default_factory=Phrases)  # refers back: 它 that one
     ellipsis: Phrases = field(default_factory=Phrases)  # leans on the last turn: 那…呢 and the …
+    subjectless: Phrases = field(default_factory=Phrases)  # leaves its subject out: 单位是什么
     topic_switch: Phrases = field(default_factory=Phrases)  # 对了 by the way
     obligation: Phrases = field(default_factory=Phrases)  # must, may, must not
     series: Phrases = field(default_factory=Phrases)  # a family of models: 系列

@@ -9,6 +9,7 @@ from functools import partial
 
 from kaoju.domain import Domain, LanguagePack
 from kaoju.facts.aliases import EntityTable, Mention
+from kaoju.query.clauses import clauses_of
 from kaoju.query.defined import Defined, defined_matches
 from kaoju.query.followup import resolve
 from kaoju.query.named import named_tokens
@@ -87,6 +88,7 @@ def plan(
         definitions=definitions,
         terms=_lighter(terms, own_terms),
         own_terms=own_terms,
+        clauses=clauses_of(folded_own, pack, terms),
         identifiers=identifiers_of(reading.text, reading.folded, names),
         negated=is_negated(folded_own, pack, asking_spans(folded_own, pack)),
     )

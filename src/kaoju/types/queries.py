@@ -68,6 +68,7 @@ class QueryPlan:
     identifiers: tuple[str, ...] = ()  # codes, parameter names, error numbers found in it
     answer_types: tuple[str, ...] = ()  # who when where how_many how why which yes_no what
     own_terms: tuple[Term, ...] = ()  # of a follow-up: the terms of the question as asked
+    clauses: tuple[tuple[str, ...], ...] = ()  # of several things asked: the terms of each
     negated: bool = False  # 不支持…吗 / doesn't it ...: the polarity the question carries
 
     @property
