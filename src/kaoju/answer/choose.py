@@ -19,6 +19,7 @@ _ELSEWHERE = 0.9  # of it, for a third and further unit under another heading
 _GAIN = 0.25
 _FEWEST = 2  # words of a clause that a unit must meet to be quoted for it
 _TABULAR = frozenset({UnitKind.ROW, UnitKind.LINE})
+_STEPS = frozenset({"howto"})
 _ENUMERATING = frozenset({"list", "values", "unsupported", "count", "howto"})
 
 
@@ -67,7 +68,7 @@ def choose(
         picked.append(further)
         left -= len(further.unit.span) + 1
     picked += _for_clauses(ranked, picked, plan, left)
-    pool = {e.unit.order: e.unit for e in ranked if e.unit.doc_id == best.unit.doc_id}
+    pool = [e for e in ranked if e.unit.doc_id == best.unit.doc_id]
     units = _complete([e.unit for e in picked], pool, plan, longest)
     matched = frozenset().union(*(e.matched for e in picked[:_SURE_UNITS]))
     return Choice(tuple(units), best, matched, completed=len(units) > len(picked))
@@ -129,8 +130,13 @@ def _siblings(one: Unit, other: Unit) -> bool:
     return one.block == other.block or (one.kind is UnitKind.LINE and one.heading == other.heading)
 
 
-def _complete(units: list[Unit], pool: dict[int, Unit], plan: QueryPlan, budget: int) -> list[Unit]:
-    """Adds the items or the code that a chosen line introduces, and all items of a chosen list."""
+def _complete(
+    units: list[Unit], pool: Sequence[Evidence], plan: QueryPlan, budget: int
+) -> list[Unit]:
+    """Adds the items or the code that a chosen line introduces, and all items of a chosen list.
+
+    The best come first, so that what does not fit is what says least; steps stay in their order.
+    """
     result = list(units)
     used = sum(len(unit.span) for unit in result)
     for unit in units:
@@ -144,15 +150,12 @@ def _complete(units: list[Unit], pool: dict[int, Unit], plan: QueryPlan, budget:
     return result
 
 
-def _companions(unit: Unit, pool: dict[int, Unit], plan: QueryPlan) -> list[Unit]:
-    introduced = [u for u in pool.values() if u.lead is not None and _same(u.lead, unit)]
-    if introduced:
-        return sorted(introduced, key=lambda u: u.order)
-    if unit.kind is UnitKind.ITEM and plan.operator in _ENUMERATING:
-        siblings = [u for u in pool.values() if u.kind is UnitKind.ITEM and u.lead == unit.lead]
-        near = [u for u in siblings if u.heading == unit.heading]
-        return sorted(near, key=lambda u: u.order)
-    return []
+def _companions(unit: Unit, pool: Sequence[Evidence], plan: QueryPlan) -> list[Unit]:
+    found = [e.unit for e in pool if e.unit.lead is not None and _same(e.unit.lead, unit)]
+    if not found and unit.kind is UnitKind.ITEM and plan.operator in _ENUMERATING:
+        items = [e.unit for e in pool if e.unit.kind is UnitKind.ITEM and e.unit.lead == unit.lead]
+        found = [item for item in items if item.heading == unit.heading]
+    return sorted(found, key=lambda u: u.order) if plan.operator in _STEPS else found
 
 
 def _same(lead: object, unit: Unit) -> bool:

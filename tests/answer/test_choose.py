@@ -1,0 +1,61 @@
+"""Which units are quoted: what a chosen line introduces comes along, the best of it first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from kaoju.answer.choose import choose
+from kaoju.answer.evidence import Evidence
+from kaoju.answer.units import Unit, UnitKind
+from kaoju.config import AnswerSettings
+from kaoju.domain import load_domain
+from kaoju.facts.aliases import EntityTable
+from kaoju.query.plan import plan
+from kaoju.types.documents import Span
+from kaoju.types.queries import QueryPlan, Question
+
+LEAD = Span(0, 20)
+
+
+def unit(start: int, length: int = 100, kind: UnitKind = UnitKind.ITEM) -> Unit:
+    lead = LEAD if kind is UnitKind.ITEM else None
+    span = Span(start, start + length)
+    return Unit(kind, "d", "d#0", span, f"unit at {start}", "", start, start, lead=lead)
+
+
+def evidence(of: Unit, score: float, coverage: float = 0.0) -> Evidence:
+    return Evidence(of, score, coverage, coverage, 0.0, 0.0, False, False, frozenset())
+
+
+RANKED = (
+    evidence(replace(unit(0, 20, UnitKind.SENTENCE)), 2.0, coverage=1.0),
+    evidence(unit(400), 0.5),
+    evidence(unit(100), 0.4),
+    evidence(unit(300), 0.3),
+    evidence(unit(200), 0.2),
+)
+
+
+def planned(operator: str) -> QueryPlan:
+    question = Question("Which codes are there?")
+    made = plan(question, load_domain(None), EntityTable(), lambda token: 1.0)
+    return replace(made, operator=operator)
+
+
+@pytest.mark.parametrize(
+    ("operator", "longest", "starts"),
+    [
+        ("value", 1000, [0, 400, 100, 300, 200]),  # all fit: the best come first
+        ("value", 240, [0, 400, 100]),  # 20 + 100 + 100: the two that say most
+        ("howto", 240, [0, 100, 200]),  # steps: the first two
+    ],
+)
+def test_what_a_line_introduces(operator, longest, starts):
+    settings = AnswerSettings(max_sentences=1)
+    choice = choose(RANKED, planned(operator), settings, budget=480, longest=longest)
+    assert choice is not None
+    assert [u.order for u in choice.units] == starts
+    assert [u.order for u in choice.in_reading_order()] == sorted(starts)
+    assert choice.completed
