@@ -17,6 +17,7 @@ class LanguagePack:
     filler: Phrases = field(default_factory=Phrases)  # politeness and chat: 请问 could you
     frames: Phrases = field(default_factory=Phrases)  # wording of asking: 是什么 what is the
     clauses: Phrases = field(default_factory=Phrases)  # where a further thing is asked: and how
+    subjects: Phrases = field(default_factory=Phrases)  # whom a question asks about: do … get
     negation: Phrases = field(default_factory=Phrases)
     speculation: Phrases = field(default_factory=Phrases)
     comparison: Phrases = field(default_factory=Phrases)

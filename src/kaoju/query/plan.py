@@ -16,6 +16,7 @@ from kaoju.query.named import named_tokens
 from kaoju.query.operators import answer_types, is_negated, operator_of, versions_of
 from kaoju.query.reading import Reading, read
 from kaoju.query.spelling import corrected
+from kaoju.query.subjects import unheard_subjects
 from kaoju.query.synonyms import Match, attributes_of, synonym_matches
 from kaoju.query.terms import asking_spans, content_terms, frame_spans, identifiers_of
 from kaoju.query.unknown import unknown_names
@@ -81,7 +82,8 @@ def plan(
             pack,
             [(m.start, m.end) for m in entities.find(folded_own, pack)],
             partial(_stands, idf=idf, terms=terms),
-        ),
+        )
+        or unheard_subjects(folded_own, pack, partial(_stands, idf=idf, terms=terms)),
         constraint=next((reading.text[m.start : m.end] for m in mentions if m.series), None),
         filters={"version": ",".join(versions)} if versions else {},
         variants=_variants(reading.folded, matches),
