@@ -38,11 +38,16 @@ def opened(name: str, base: Path | None, data: Path, work: Path) -> Iterator[Eng
             yield engine
 
 
-def questions_of(name: str, work: Path) -> Path:
-    """The set's lines as a question file of their own."""
-    lines = QUESTIONS.read_text("utf-8").splitlines()
-    chosen = work / f"followups-{name}.jsonl"
-    chosen.write_text("\n".join(line for line in lines if json.loads(line)["set"] == name))
+def questions_of(name: str, work: Path, in_full: bool) -> Path:
+    """The set's lines as a question file of their own; ``in_full`` those that lean, as if the
+    user had repeated what was asked before."""
+    lines = [json.loads(line) for line in QUESTIONS.read_text("utf-8").splitlines()]
+    lines = [line for line in lines if line["set"] == name]
+    if in_full:
+        full = [(line, line["in_full"]) for line in lines if "in_full" in line]
+        lines = [{**line, "question": question, "history": []} for line, question in full]
+    chosen = work / f"followups-{name}{'-in-full' if in_full else ''}.jsonl"
+    chosen.write_text("\n".join(json.dumps(line, ensure_ascii=False) for line in lines))
     return chosen
 
 
@@ -53,19 +58,21 @@ def leaks(record: EvalRecord) -> bool:
     return not record.answerable or record.result("isolation") is Check.FAIL
 
 
-def show(records: Sequence[EvalRecord]) -> None:
+def show(records: Sequence[EvalRecord], full: Sequence[EvalRecord]) -> None:
     print("| kind | questions | right | leaks |\n|---|---|---|---|")
     for kind in (*KINDS, "all"):
         of_kind = [r for r in records if kind in (r.kind, "all")]
         right, leaked = sum(r.right for r in of_kind), sum(map(leaks, of_kind))
         print(f"| {kind} | {len(of_kind)} | {right} | {leaked} |")
-    print()
+    print(f"| followup, asked in full | {len(full)} | {sum(r.right for r in full)} | |\n")
+    possible = {r.id for r in full if r.right}
     for record in (r for r in records if not r.right):
         answer = record.answer or {}
         resolved = (answer.get("plan") or {}).get("resolved")
         failed = [r.name for r in record.checks if r.status is Check.FAIL]
         text = " ".join(str(answer.get("answer") or record.error).split())
         mark = " LEAK" if leaks(record) else ""
+        mark += " right in full" if record.id in possible else ""
         print(f"- {record.id}{mark}: {resolved!r} {failed}: {text[:200]}")
 
 
@@ -78,11 +85,13 @@ def main() -> None:
     arguments.work.mkdir(parents=True, exist_ok=True)
     bases = dict(pair.split("=", 1) for pair in arguments.base)
     records: list[EvalRecord] = []
+    full: list[EvalRecord] = []
     for name in ("tidb", "handbook"):
         base = Path(bases[name]) if name in bases else None
         with opened(name, base, arguments.data, arguments.work) as engine:
-            records += ask(engine, questions_of(name, arguments.work))
-    show(records)
+            records += ask(engine, questions_of(name, arguments.work, in_full=False))
+            full += ask(engine, questions_of(name, arguments.work, in_full=True))
+    show(records, full)
 
 
 if __name__ == "__main__":

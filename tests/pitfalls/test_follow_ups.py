@@ -62,3 +62,18 @@ def test_chinese(engine_of):
     first = Turn("洗衣服务首年价格是多少？", "300元。")
     assert "260" in engine.ask(Question("那第二年呢？", history=(first,))).text
     assert not engine.ask(Question("那法国的首都呢？", history=(first,))).answered
+
+
+def test_what_it_introduces_must_be_supported(engine):
+    text = "And the window cleaning wizard's spaceship insurance?"
+    assert not engine.ask(Question(text, history=(PRICE,))).answered
+
+
+def test_what_it_introduces_must_be_supported_in_chinese(engine_of):
+    engine = engine_of(
+        {"a.md": "# 洗衣服务\n\n洗衣服务首年价格为300元。\n\n# 门店\n\n门店在上海。\n"}
+    )
+    first = Turn("洗衣服务首年价格是多少？", "300元。")
+    answer = engine.ask(Question("那上海的房价呢？", history=(first,)))
+    assert not answer.answered
+    assert "房价" in answer.text

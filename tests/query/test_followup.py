@@ -103,6 +103,73 @@ def test_a_self_contained_question_is_never_touched(
     assert "云帆 9 Pro" not in p.entities
 
 
+@pytest.mark.parametrize(
+    ("question", "carried"),
+    [
+        ("单位是什么？", "sort_buffer_size"),
+        ("最大可以调到多少？", "sort_buffer_size"),
+        ("由哪个变量控制？", "sort_buffer_size"),
+        ("这个值表示什么？", "sort_buffer_size"),
+        ("设好以后怎么确认？", "sort_buffer_size"),
+    ],
+)
+def test_a_short_question_without_a_subject_leans(
+    question: str, carried: str, domain: Domain, table: EntityTable
+) -> None:
+    history = ("sort_buffer_size 的默认值是多少？", "256")
+    resolved = asked(question, domain, table, history).resolved
+    assert carried in resolved
+    assert resolved.endswith(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["最大能存多少条 redis 记录？", "默认会开 binlog 吗？", "what is the default of X5?"],
+)
+def test_one_that_names_its_subject_does_not(
+    question: str, domain: Domain, table: EntityTable
+) -> None:
+    history = ("sort_buffer_size 的默认值是多少？", "256")
+    assert asked(question, domain, table, history).resolved == question
+
+
+def test_a_chinese_question_around_a_long_name_is_chinese(
+    domain: Domain, table: EntityTable
+) -> None:
+    history = ("sort_buffer_size 的单位是什么？", "字节")
+    resolved = asked("那 join_buffer_size_limit 呢？", domain, table, history).resolved
+    assert "单位" in resolved
+    assert "sort_buffer_size" not in resolved.replace("join_buffer_size_limit", "")
+
+
+def test_words_that_stand_together_are_carried_together(domain: Domain, table: EntityTable) -> None:
+    history = ("Grafana 默认的通信端口是多少？", "3000")
+    resolved = asked("那 Kibana 呢？", domain, table, history).resolved
+    assert "默认的通信端口" in resolved
+    assert "grafana" not in resolved.lower()
+
+
+def test_a_name_alone_is_asked_as_the_turn_before(domain: Domain, table: EntityTable) -> None:
+    before = ("云帆 9 Pro 不支持 NFC 吗？", "支持")
+    p = asked("那云帆 12 呢？", domain, table, before)
+    assert p.operator == "polarity"
+    assert p.negated
+    assert asked("那重量呢？", domain, table, before).operator != "polarity"
+
+
+def test_a_follow_up_of_words_never_heard_names_them(domain: Domain, table: EntityTable) -> None:
+    def heard(token: str) -> float:
+        return 2.0 if token in ("周杰伦", "专辑", "\0") else 1.0
+
+    def unknown(question: str) -> tuple[str, ...]:
+        turns = (Turn("云帆 9 Pro 的电池多大？", "5000"),)
+        return plan(Question(question, history=turns), domain, table, heard).unknown_names
+
+    assert unknown("那周杰伦的专辑呢？") == ("周杰伦", "专辑")
+    assert unknown("那屏幕的专辑呢？") == ("专辑",)  # its head
+    assert unknown("那专辑的屏幕尺寸呢？") == ()
+
+
 def test_without_history_nothing_is_carried(domain: Domain, table: EntityTable) -> None:
     assert asked("那屏幕呢？", domain, table).resolved == "那屏幕呢？"
 

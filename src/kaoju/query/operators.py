@@ -29,6 +29,11 @@ def answer_types(folded: str, pack: LanguagePack) -> tuple[str, ...]:
     return tuple(kind for kind, phrases in pack.answer_types.items() if phrases.search(folded))
 
 
+def asks(folded: str, pack: LanguagePack) -> bool:
+    """Whether it says itself what is to be done: to list, to count, to compare ..."""
+    return any(phrases.search(folded) for phrases in pack.operators.values())
+
+
 def operator_of(folded: str, types: tuple[str, ...], pack: LanguagePack, named: int) -> str:
     """The operator; ``named`` is how many attributes are asked for."""
     if "yes_no" in types and not any(kind in types for kind in _OPEN):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -14,18 +13,15 @@ from kaoju.query.defined import Defined, defined_matches
 from kaoju.query.followup import resolve
 from kaoju.query.named import named_tokens
 from kaoju.query.operators import answer_types, is_negated, operator_of, versions_of
-from kaoju.query.reading import Reading, read
+from kaoju.query.reading import Reading, asked_language, read
 from kaoju.query.spelling import corrected
 from kaoju.query.subjects import unheard_subjects
 from kaoju.query.synonyms import Match, attributes_of, synonym_matches
 from kaoju.query.terms import asking_spans, content_terms, frame_spans, identifiers_of
-from kaoju.query.unknown import unknown_names
-from kaoju.text.language import language_of
+from kaoju.query.unknown import unheard_words, unknown_names
 from kaoju.types.queries import QueryPlan, Question, Term
 
 _VARIANTS = 6
-_IDEOGRAPH = re.compile(r"[\u3400-\u9fff]")
-_LATIN = re.compile(r"[a-z]+")
 _NOWHERE = "\0"  # no text has this token
 _CARRIED_WEIGHT = 0.5  # of a word of an earlier turn against the user's own
 _COLLECTIVE = frozenset({"list", "count", "superlative"})
@@ -46,7 +42,7 @@ def plan(
     """
     resolution = resolve(question.text, question.history, domain, entities)
     reading = read(resolution.resolved)
-    pack = domain.language(_language(question.text, domain))
+    pack = domain.language(asked_language(question.text, domain))
     mentions = entities.find(reading.folded, pack)
     names = [(m.start, m.end) for m in mentions]
     attributes = attributes_of(reading.folded, domain)
@@ -62,8 +58,12 @@ def plan(
     asked = tuple(dict.fromkeys(name for name, _, _ in attributes))
     own = read(question.text)
     folded_own = own.folded
-    types = answer_types(folded_own, pack)
-    operator = operator_of(folded_own, types, pack, len(asked))
+    own_names = [(m.start, m.end) for m in entities.find(folded_own, pack)]
+    stands = partial(_stands, idf=idf, terms=terms)
+    unheard = unheard_words(own, pack, idf, stands) if resolution.is_followup else ()
+    form = read(resolution.form).folded
+    types = answer_types(form, pack)
+    operator = operator_of(form, types, pack, len(asked))
     versions = versions_of(reading.folded, pack, names)
     return QueryPlan(
         question=question.text,
@@ -77,13 +77,9 @@ def plan(
         operator=operator,
         answer_types=types,
         names=named_tokens(own.text, pack, lambda token: idf(token) < idf(_NOWHERE)),
-        unknown_names=unknown_names(
-            own,
-            pack,
-            [(m.start, m.end) for m in entities.find(folded_own, pack)],
-            partial(_stands, idf=idf, terms=terms),
-        )
-        or unheard_subjects(folded_own, pack, partial(_stands, idf=idf, terms=terms)),
+        unknown_names=unknown_names(own, pack, own_names, stands)
+        or unheard
+        or unheard_subjects(folded_own, pack, stands),
         constraint=next((reading.text[m.start : m.end] for m in mentions if m.series), None),
         filters={"version": ",".join(versions)} if versions else {},
         variants=_variants(reading.folded, matches),
@@ -92,7 +88,7 @@ def plan(
         own_terms=own_terms,
         clauses=clauses_of(folded_own, pack, terms),
         identifiers=identifiers_of(reading.text, reading.folded, names),
-        negated=is_negated(folded_own, pack, asking_spans(folded_own, pack)),
+        negated=is_negated(form, pack, asking_spans(form, pack)),
     )
 
 
@@ -101,15 +97,6 @@ def _stands(token: str, idf: Callable[[str], float], terms: Sequence[Term]) -> b
     if idf(token) < idf(_NOWHERE):
         return True
     return any(term.synonyms for term in terms if term.token == token)
-
-
-def _language(question: str, domain: Domain) -> str:
-    """A question whose only English is names ("LG G8X ThinQ 支持 NFC 吗") asks in Chinese."""
-    code = language_of(question)
-    if code != "en" or not _IDEOGRAPH.search(question):
-        return code
-    english = domain.language("en")
-    return "en" if english.stopwords.intersection(_LATIN.findall(question.lower())) else "zh"
 
 
 def _canonicals(

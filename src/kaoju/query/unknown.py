@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 
 from kaoju.domain import LanguagePack
 from kaoju.query.named import names
-from kaoju.query.reading import Reading
+from kaoju.query.reading import Reading, blanked
 from kaoju.query.spelling import spellings
-from kaoju.text.tokenize import tokenize
+from kaoju.query.terms import frame_spans
+from kaoju.text.tokenize import tokenize, words
 
+_WORD = re.compile(r"[^\W\d_]{2}")  # letters: a lone character or a number is no key word
+_UNHEARD = 2 / 3  # of what the words of a follow-up are worth
 _FEWEST = 3  # characters: a shorter word is hardly a name
 _LONGEST = 24  # characters: longer codes are not tried with other spellings
 
@@ -35,6 +39,37 @@ def unknown_names(
         if not _stands_somewhere(match.group(), known):
             found.append(match.group())
     return tuple(dict.fromkeys(found))
+
+
+def unheard_words(
+    reading: Reading,
+    pack: LanguagePack,
+    idf: Callable[[str], float],
+    known: Callable[[str], bool],
+) -> tuple[str, ...]:
+    """The key words of a follow-up that stand nowhere, where they are most of it or its head.
+
+    What it carries along is met by the turn before, so its own words must be heard of themselves.
+    A single one besides a word that refers back may only be another word for something.
+    """
+    tokens = {word: tokenize(word)[:1] for word in _key_words(reading, pack)}
+    worth = {word: sum(map(idf, found)) for word, found in tokens.items()}
+    unheard = [word for word, found in tokens.items() if found and not known(found[0])]
+    if len(unheard) == 1 and pack.anaphora.search(reading.folded):
+        return ()
+    if pack.code == "zh" and unheard and unheard[-1] == list(tokens)[-1]:
+        return tuple(unheard)  # 上海的房价: what is asked for comes last
+    share = sum(worth[word] for word in unheard) / (sum(worth.values()) or 1.0)
+    return tuple(unheard) if share > _UNHEARD else ()
+
+
+def _key_words(reading: Reading, pack: LanguagePack) -> Iterator[str]:
+    """Words of two letters or more that do not ask; "i've" and 开着 are small words' company."""
+    for word in words(blanked(reading.folded, frame_spans(reading.folded, pack))):
+        stem = re.split("['’]", word)[0]
+        stem = stem[:-1] if pack.code == "zh" and stem[-1:] in pack.stopwords else stem
+        if stem not in pack.stopwords and _WORD.search(stem):
+            yield word
 
 
 def _stands_somewhere(name: str, known: Callable[[str], bool]) -> bool:

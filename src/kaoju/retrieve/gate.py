@@ -46,31 +46,35 @@ def relevance(plan: QueryPlan, hits: Sequence[Hit], parts: Parts, settings: Sett
     headings, saturating; unlike a share it does not fall when a question is wordy. joint: share of
     the terms, by idf, times cosine in one chunk. sparse: BM25 over the greatest attainable. cross:
     cosine of a chunk in another language than the question's, where words cannot tell. Of a
-    follow-up, all but ``cross`` are bounded by the share of the words that it introduces itself:
-    what it carries along is met by the turn before.
+    follow-up, all but ``cross`` are bounded, hit by hit, by the share of the words that it
+    introduces itself: what it carries along is met by the turn before.
     """
     best = hits[:_BEST]
     if not best:
         return Relevance(0.0, dict.fromkeys(FEATURES, 0.0))
-    own = max(covered(plan.own_terms, hit, parts) for hit in best) if plan.own_terms else 1.0
     groups = term_groups(plan.terms, settings.sparse.synonym)
     most = attainable(groups, parts.sparse.idf) or 1.0
-    cosines = [_unit(hit.scores.get("dense", 0.0)) for hit in best]
     met = [_met(plan.terms, hit, parts) for hit in best]
     total = _worth(plan.terms, parts) or 1.0
-    rarest = max(value / parts.sparse.idf(_NOWHERE) for value in met)
-    foreign = [cosine for hit, cosine in zip(best, cosines, strict=True) if _foreign(plan, hit)]
+    rarest = [value / parts.sparse.idf(_NOWHERE) for value in met]
+    owns = [covered(plan.own_terms, hit, parts) if plan.own_terms else 1.0 for hit in hits]
+    cosines = [_unit(hit.scores.get("dense", 0.0)) for hit in hits]
+    sparse = [_unit(hit.scores.get("sparse", 0.0) / most) for hit in best]
+    foreign = [cosine for hit, cosine in zip(best, cosines, strict=False) if _foreign(plan, hit)]
     features = {
-        "dense": min(
-            _UNRELATED + (1.0 - _UNRELATED) * own,
-            max(_unit(hit.scores.get("dense", 0.0)) for hit in hits),
+        "dense": max(map(_bounded, cosines, owns)),
+        "matched": max(
+            own * value / (value + _HALF) for own, value in zip(owns, rarest, strict=False)
         ),
-        "matched": own * rarest / (rarest + _HALF),
-        "joint": min(own, max(v / total * c for v, c in zip(met, cosines, strict=True))),
-        "sparse": min(own, _unit(max(hit.scores.get("sparse", 0.0) for hit in best) / most)),
+        "joint": max(map(min, owns, (v / total * c for v, c in zip(met, cosines, strict=False)))),
+        "sparse": max(map(min, owns, sparse)),
         "cross": max(foreign, default=0.0),
     }
     return Relevance(logistic(features, settings.gate), features)
+
+
+def _bounded(cosine: float, own: float) -> float:
+    return min(cosine, _UNRELATED + (1.0 - _UNRELATED) * own)
 
 
 def gate(relevance: Relevance, settings: GateSettings, forced: bool | None = None) -> Confidence:
