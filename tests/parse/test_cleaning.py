@@ -59,6 +59,13 @@ def after(*rows: str, off: Sequence[str] = ()) -> tuple[str, dict[str, int]]:
             "the 737-10 and non-U.S. one\n",
             2,
         ),
+        ("hyphenation", ("its year-", "over-year rise"), "its year-over-year rise\n", 1),
+        (
+            "hyphenation",
+            ("a state-", "led plan of the state led"),
+            "a state-led plan of the state led\n",
+            1,
+        ),
         ("hyphenation", ("state-of-the-", "art"), "state-of-the-art\n", 1),
         ("broken_numbers", ("came to 1,234,", "567 in all"), "came to 1,234,567 in all\n", 1),
         ("cjk_spaces", ("中 华 人 民 共和国",), "中 华 人 民 共和国\n", 0),

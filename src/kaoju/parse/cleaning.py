@@ -27,7 +27,7 @@ _SPACED = re.compile(
 _IDEOGRAPH = re.compile(f"[{CJK}]")
 _SPACES = re.compile(" +")
 _HEAD = re.compile(r"(?P<head>[^\W_](?:[\w.-]*[^\W_])?)-\Z")
-_TAIL = re.compile(r"[^\W_]+")
+_TAIL = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _BROKEN_HEAD, _BROKEN_TAIL = re.compile(r"[^\W\d_]{2,}"), re.compile(r"[a-z]{2,}")
 _NUMBER_HEAD = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})*,\Z")
 _NUMBER_TAIL = re.compile(r"\d{3}(?!\d)")
@@ -121,7 +121,9 @@ class _Words:
         ]
         if not broken:
             return cls()
-        known = frozenset(w.lower() for page in pages for w in _WORD.findall(page.text))
+        count = Counter(w.lower() for page in pages for w in _WORD.findall(page.text))
+        count.subtract(part.lower() for parts in broken for part in parts)
+        known = frozenset(word for word, times in count.items() if times > 0)
         own = sum(f"{h}-{t}".lower() in known for h, t in broken)
         joined = sum(f"{h}{t}".lower() in known for h, t in broken)
         return cls(known, own > joined)
@@ -129,12 +131,16 @@ class _Words:
     def hyphenated(self, head: str, tail: str) -> bool:
         """Whether "long-" and "term" are "long-term", not "longterm": as the document writes it.
 
-        A hyphen before a capital or a figure, or after one of several, is always the word's own.
+        A hyphen before a capital or a figure, or one of several, is always the word's own; so is
+        that between two words which the document has, where it has neither way to write them.
         """
         if not (_BROKEN_HEAD.fullmatch(head) and _BROKEN_TAIL.fullmatch(tail)):
             return True
         own, joined = f"{head}-{tail}".lower() in self.known, f"{head}{tail}".lower() in self.known
-        return self.keeps if own == joined else own
+        if own != joined:
+            return own
+        words = head.lower() in self.known and tail in self.known
+        return self.keeps or (words and not joined)
 
 
 def _edited(page: PageText, edits: list[Edit]) -> PageText:
