@@ -69,6 +69,15 @@ def test_a_chain_reaches_back_to_the_entity(domain: Domain, table: EntityTable) 
     assert asked("它支持 5G 吗？", domain, table, *history).entities == ("云帆 9 Pro",)
 
 
+def test_a_chain_begins_at_the_last_question_that_stands_by_itself(
+    domain: Domain, table: EntityTable
+) -> None:
+    chain = (("云帆 12 的电池多大？", "6000"), ("那重量呢？", "200 克"))
+    last = (("云帆 9 Pro 的电池多大？", "5000"), ("那重量呢？", "180 克"))
+    alone = asked("它支持 5G 吗？", domain, table, *last).resolved
+    assert asked("它支持 5G 吗？", domain, table, *(chain * 50), *last).resolved == alone
+
+
 def test_carried_words_weigh_less_and_the_own_ones_are_kept_apart(
     domain: Domain, table: EntityTable
 ) -> None:

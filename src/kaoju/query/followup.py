@@ -71,14 +71,21 @@ class _Asked:
 def resolve(
     question: str, history: Sequence[Turn], domain: Domain, entities: EntityTable
 ) -> Resolution:
-    """The self-contained form, found turn by turn from the oldest on."""
+    """The self-contained form, found turn by turn from the last that leans on none."""
+    turns = [turn for turn in history if turn.question.strip()]
+    first = len(turns) - 1
+    while first > 0 and _may_lean(_Asked.of(turns[first].question, domain, entities)):
+        first -= 1
     earlier: Resolution | None = None
     answer = ""
-    for turn in history:
-        if turn.question.strip():
-            earlier = _step(turn.question, earlier, answer, domain, entities)
-            answer = turn.answer
+    for turn in turns[max(0, first) :]:
+        earlier = _step(turn.question, earlier, answer, domain, entities)
+        answer = turn.answer
     return _step(question, earlier, answer, domain, entities)
+
+
+def _may_lean(asked: _Asked) -> bool:
+    return asked.pack.anaphora.search(asked.folded) is not None or _leans(asked)
 
 
 def _step(
