@@ -66,6 +66,12 @@ def test_higher_authority_decides_who_is_selected(base):
     assert "Vega M2" not in answer.text
 
 
+def test_a_code_that_no_fact_holds_is_what_is_asked_about(table):
+    assert "Vega" in table.ask("支持防爆的有哪些型号？").text
+    assert not table.ask("pump_max_flow 支持防爆吗？").answered
+    assert not table.ask("pump_max_flow 的防爆支持是什么？").answered
+
+
 def test_no_condition_no_list(table):
     assert not table.ask("哪些型号适合初学者在家里练习？").answered
 

@@ -65,7 +65,16 @@ def select(
     meeting = [s for s in filled if all(condition.holds(c) for c in s.shown)]
     if len(filled) + bool(against) < 2 or not (meeting or condition.closed):
         return NOT_APPLICABLE
+    if not _speak_of(enquiry.plan.identifiers, own):
+        return NOT_APPLICABLE
     return _answer(enquiry, condition, meeting, filled, against)
+
+
+def _speak_of(identifiers: Sequence[str], facts: Sequence[Fact]) -> bool:
+    """Whether the facts hold every code of the question: one that is neither the attribute nor a
+    value names the thing that is asked about, and a list of others is no answer."""
+    words = fold(" ".join(f"{f.entity} {f.attribute} {f.value}" for f in facts))
+    return all(fold(identifier) in words for identifier in identifiers)
 
 
 def _facts(enquiry: Enquiry, labels: Sequence[Label]) -> list[Fact]:
