@@ -135,7 +135,7 @@ class AnswerSettings:
     top_k: int = 10
     whole_document: int = 1200  # tokens: a document up to this size is read whole
     budget: int = 4096  # tokens of context
-    max_sentences: int = 8  # units quoted at most; two when the best meets half of the question
+    max_sentences: int = 8  # units quoted at most; two when the best meets most of the question
     max_question: int = 2000  # characters
     refusal: OwnSentence = field(default_factory=OwnSentence)  # said after a refusal's reason
 
