@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -14,8 +14,8 @@ from kaoju.chunk.pack import (
     Piece,
     bind,
     bundle_of,
+    bundles,
     fragments,
-    list_bundles,
     parts_of,
     piece_of,
 )
@@ -29,21 +29,8 @@ def units(pieces: Sequence[Piece], measure: Measure) -> list[Bundle]:
 
     A heading leads to what is under it.
     """
-    return _led(bind(list(_units(pieces, measure)), measure.settings.limit), measure)
-
-
-def _units(pieces: Sequence[Piece], measure: Measure) -> Iterator[Bundle]:
-    items: list[Piece] = []
-    for piece in pieces:
-        if piece.kind is BlockKind.LIST_ITEM:
-            items.append(piece)
-            continue
-        if items:
-            yield from list_bundles(items, measure)
-            items = []
-        yield from (bundle_of((part,)) for part in _small(piece, measure))
-    if items:
-        yield from list_bundles(items, measure)
+    found = list(bundles(pieces, measure, _small))
+    return _led(bind(found, measure.settings.limit), measure)
 
 
 def _small(piece: Piece, measure: Measure) -> list[Piece]:
@@ -56,9 +43,9 @@ def _small(piece: Piece, measure: Measure) -> list[Piece]:
     return [piece_of(piece.block, start, end, measure) for start, end in pairwise(bounds)]
 
 
-def _led(bundles: Sequence[Bundle], measure: Measure) -> list[Bundle]:
+def _led(found: Sequence[Bundle], measure: Measure) -> list[Bundle]:
     led: list[Bundle] = []
-    for bundle in bundles:
+    for bundle in found:
         heads = bool(led) and led[-1].pieces[-1].kind is BlockKind.HEADING
         if heads and led[-1].size + bundle.size + GAP <= measure.settings.limit:
             led[-1] = bundle_of(led[-1].pieces + bundle.pieces)

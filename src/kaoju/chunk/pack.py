@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -54,6 +54,7 @@ class Bundle:
 
 
 Groups = list[tuple[Piece, ...]]  # in reading order, each a chunk
+Cut = Callable[[Piece, Measure], list[Piece]]
 
 
 def pack(pieces: Sequence[Piece], measure: Measure) -> Groups:
@@ -62,8 +63,8 @@ def pack(pieces: Sequence[Piece], measure: Measure) -> Groups:
         return []
     if len(pieces) > 1 and _total(pieces) <= measure.settings.target:
         return [tuple(pieces)]
-    bundles = bind(list(_bundles(pieces, measure)), measure.settings.limit)
-    return [bundle.pieces for bundle in _fill(bundles, measure.settings)]
+    bound = bind(list(bundles(pieces, measure, parts_of)), measure.settings.limit)
+    return [bundle.pieces for bundle in _fill(bound, measure.settings)]
 
 
 def pieces_of(blocks: Iterable[Block], measure: Measure) -> list[Piece]:
@@ -90,7 +91,8 @@ def _joined(a: Bundle, b: Bundle) -> Bundle:
     return Bundle(a.pieces + b.pieces, a.size + b.size + GAP)
 
 
-def _bundles(pieces: Sequence[Piece], measure: Measure) -> Iterator[Bundle]:
+def bundles(pieces: Sequence[Piece], measure: Measure, cut: Cut) -> Iterator[Bundle]:
+    """Lists as they fit, and every other piece as ``cut`` leaves it."""
     items: list[Piece] = []
     for piece in pieces:
         if piece.kind is BlockKind.LIST_ITEM:
@@ -99,7 +101,7 @@ def _bundles(pieces: Sequence[Piece], measure: Measure) -> Iterator[Bundle]:
         if items:
             yield from list_bundles(items, measure)
             items = []
-        yield from (bundle_of((part,)) for part in parts_of(piece, measure))
+        yield from (bundle_of((part,)) for part in cut(piece, measure))
     if items:
         yield from list_bundles(items, measure)
 
