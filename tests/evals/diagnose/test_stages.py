@@ -215,8 +215,8 @@ def test_chunks_that_cut_the_evidence_apart(
     def broken(self: Engine, names: Any) -> Any:
         given = stages(self, names)
 
-        def cut(document: Any, *rest: Any) -> tuple[Chunk, ...]:
-            whole = given.chunk_document(document, *rest)
+        def cut(document: Any, *rest: Any, **named: Any) -> tuple[Chunk, ...]:
+            whole = given.chunk_document(document, *rest, **named)
             return tuple(last_quarter(chunk, document.parsed.text) for chunk in whole)
 
         return replace(given, chunk_document=cut)
