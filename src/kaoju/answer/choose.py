@@ -13,6 +13,7 @@ from kaoju.types.queries import QueryPlan
 # Measured in docs/experiments.md, "how many units": a best unit that meets most of the question is
 # followed by few others; with a weaker one the answer is more often nearby than in it.
 _SURE = 0.65
+_SURE_ROW = 0.5  # of a row, whose other cells belong to it
 _SURE_UNITS = 2
 _LEAST = 0.35  # of the best unit's score: weaker ones are not shown
 _ELSEWHERE = 0.9  # of it, for a third and further unit under another heading
@@ -57,7 +58,8 @@ def choose(
         return None
     best = ranked[0]
     wanted = min(_SURE_UNITS, settings.max_sentences)
-    if best.coverage < _SURE and not best.step:
+    sure = _SURE_ROW if best.unit.kind in _TABULAR else _SURE
+    if best.coverage < sure and not best.step:
         wanted = settings.max_sentences
     picked = [best]
     left = budget - len(best.unit.span)
