@@ -20,7 +20,6 @@ _ELSEWHERE = 0.9  # of it, for a third and further unit under another heading
 _GAIN = 0.25
 _FEWEST = 2  # words of a clause that a unit must meet to be quoted for it
 _TABULAR = frozenset({UnitKind.ROW, UnitKind.LINE})
-_STEPS = frozenset({"howto"})
 _ENUMERATING = frozenset({"list", "values", "unsupported", "count", "howto"})
 
 
@@ -153,12 +152,8 @@ def _complete(
 
 
 def _companions(unit: Unit, pool: Sequence[Evidence], plan: QueryPlan) -> list[Unit]:
-    found = [e.unit for e in pool if e.unit.lead is not None and _same(e.unit.lead, unit)]
+    found = [e.unit for e in pool if e.unit.lead == unit.span]
     if not found and unit.kind is UnitKind.ITEM and plan.operator in _ENUMERATING:
         items = [e.unit for e in pool if e.unit.kind is UnitKind.ITEM and e.unit.lead == unit.lead]
         found = [item for item in items if item.heading == unit.heading]
-    return sorted(found, key=lambda u: u.order) if plan.operator in _STEPS else found
-
-
-def _same(lead: object, unit: Unit) -> bool:
-    return lead == unit.span
+    return sorted(found, key=lambda u: u.order) if plan.operator == "howto" else found

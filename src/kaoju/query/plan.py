@@ -19,10 +19,10 @@ from kaoju.query.subjects import unheard_subjects
 from kaoju.query.synonyms import Match, attributes_of, synonym_matches
 from kaoju.query.terms import asking_spans, content_terms, frame_spans, identifiers_of
 from kaoju.query.unknown import unheard_words, unknown_names
+from kaoju.text.tokenize import NOWHERE
 from kaoju.types.queries import QueryPlan, Question, Term
 
 _VARIANTS = 6
-_NOWHERE = "\0"  # no text has this token
 _CARRIED_WEIGHT = 0.5  # of a word of an earlier turn against the user's own
 _COLLECTIVE = frozenset({"list", "count", "superlative"})
 
@@ -76,7 +76,7 @@ def plan(
         attributes=asked,
         operator=operator,
         answer_types=types,
-        names=named_tokens(own.text, pack, lambda token: idf(token) < idf(_NOWHERE)),
+        names=named_tokens(own.text, pack, partial(_held, idf=idf)),
         unknown_names=unknown_names(own, pack, own_names, stands)
         or unheard
         or unheard_subjects(folded_own, pack, stands),
@@ -94,9 +94,11 @@ def plan(
 
 def _stands(token: str, idf: Callable[[str], float], terms: Sequence[Term]) -> bool:
     """Whether the documents hold the token, or a synonym of it."""
-    if idf(token) < idf(_NOWHERE):
-        return True
-    return any(term.synonyms for term in terms if term.token == token)
+    return _held(token, idf) or any(term.synonyms for term in terms if term.token == token)
+
+
+def _held(token: str, idf: Callable[[str], float]) -> bool:
+    return idf(token) < idf(NOWHERE)
 
 
 def _canonicals(
@@ -124,9 +126,8 @@ def _name_matches(mentions: list[Mention], reading: Reading) -> list[Match]:
 
 def _present(terms: tuple[Term, ...], idf: Callable[[str], float]) -> tuple[Term, ...]:
     """Without synonyms that stand in no chunk: they only raise what a score could have been."""
-    nowhere = idf(_NOWHERE)
     return tuple(
-        replace(term, synonyms=tuple(s for s in term.synonyms if idf(s) < nowhere))
+        replace(term, synonyms=tuple(s for s in term.synonyms if _held(s, idf)))
         if term.synonyms
         else term
         for term in terms

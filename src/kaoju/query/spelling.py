@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from kaoju.domain import LanguagePack
+from kaoju.text.tokenize import NOWHERE
 from kaoju.types.queries import Term
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyzéèêëàáâäãåçñíìîïóòôöõøúùûüýß"
 _SHORTEST = 5  # characters: one edit makes nearly anything of a shorter one (H1B, EU, SSO)
 _RARER = 3.0  # in idf: standing in a twentieth of the chunks
 _WORD = re.compile(r"[a-z]+")
-_NOWHERE = "\0"  # no text has this token
 
 
 def spellings(word: str) -> Iterator[str]:
@@ -39,7 +39,7 @@ def _corrected(term: Term, pack: LanguagePack, idf: Callable[[str], float]) -> T
     if term.synonyms or len(term.token) < _SHORTEST or not _WORD.fullmatch(term.token):
         return term
     rarity = idf(term.token)
-    if pack.code == "en" and rarity < idf(_NOWHERE):
+    if pack.code == "en" and rarity < idf(NOWHERE):
         return term
     near = min(spellings(term.token), key=lambda spelling: (idf(spelling), spelling))
     return replace(term, synonyms=(near,)) if idf(near) <= rarity - _RARER else term

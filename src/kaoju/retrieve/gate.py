@@ -11,6 +11,7 @@ from kaoju.retrieve.groups import attainable, term_groups
 from kaoju.retrieve.matching import token_set
 from kaoju.retrieve.parts import Parts
 from kaoju.text.language import language_of
+from kaoju.text.tokenize import NOWHERE
 from kaoju.types.queries import QueryPlan, Term
 from kaoju.types.retrieval import Confidence, Hit
 
@@ -28,7 +29,6 @@ _DEFAULT: Mapping[str, float] = {
 _BEST = 5  # hits among which the best supported chunk is looked for
 _HALF = 8.0  # rarest words met: half of all that they can be worth
 _UNRELATED = 0.25  # cosine that a text has with a question of something else
-_NOWHERE = "\0"  # no text has this token: its idf is the greatest there is
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def relevance(plan: QueryPlan, hits: Sequence[Hit], parts: Parts, settings: Sett
     most = attainable(groups, parts.sparse.idf) or 1.0
     met = [_met(plan.terms, hit, parts) for hit in best]
     total = _worth(plan.terms, parts) or 1.0
-    rarest = [value / parts.sparse.idf(_NOWHERE) for value in met]
+    rarest = [value / parts.sparse.idf(NOWHERE) for value in met]
     owns = [covered(plan.own_terms, hit, parts) if plan.own_terms else 1.0 for hit in hits]
     cosines = [_unit(hit.scores.get("dense", 0.0)) for hit in hits]
     sparse = [_unit(hit.scores.get("sparse", 0.0) / most) for hit in best]

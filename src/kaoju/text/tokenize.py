@@ -21,6 +21,8 @@ from kaoju.text.normalize import normalize
 from kaoju.text.quantity import Quantity, find_quantities
 from kaoju.types.documents import Span
 
+NOWHERE = "\0"  # no text has this token: its inverse document frequency is the greatest there is
+
 Token = tuple[str, int, int]
 
 # What NFKC would spell as other characters: each is a token of its own.
