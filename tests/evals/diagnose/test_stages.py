@@ -197,6 +197,18 @@ def test_the_broken_stage_is_named(
     assert named(found, stage) >= 0.95, [(d.id, d.stage, d.why, d.also) for d in found]
 
 
+def test_of_two_closed_gates_the_first_is_named(
+    built: Path, cases: tuple[Case, ...], monkeypatch: Patch
+) -> None:
+    with Engine.open(built) as engine:
+        right = {r.id for r in asked(engine, cases) if r.right}
+        break_relevance(monkeypatch)
+        break_answerability(monkeypatch)
+        failed = [r for r in asked(engine, cases) if r.id in right and not r.right]
+        found = diagnose(engine, read_of(engine), cases, failed[:3])
+    assert {(d.stage, d.also) for d in found} == {("relevance", ("answerability",))}
+
+
 def test_reading_that_lost_the_text(
     tmp_path: Path, shop: Callable[..., Path], cases: tuple[Case, ...]
 ) -> None:

@@ -120,8 +120,10 @@ def _of_answer(engine: Engine, case: Case, gold: Gold, seen: Observed) -> Iterat
         why = "the evidence was found, but is not among what is read"
         yield Fix("context", why, lambda o: replace(o, hits=hits), masking=2)
     yield Fix("selection", "other units were chosen", lambda o: replace(o, quoted=gold.quoted))
-    if answer.reason is Reason.NOT_IN_DOCUMENTS:
+    if answer.reason in (Reason.NOT_IN_DOCUMENTS, Reason.OFF_TOPIC):
         why = f"score {answer.confidence.score:.2f}, needed {answer.confidence.threshold:.2f}"
+        if answer.reason is Reason.OFF_TOPIC:
+            why = "closed behind the first gate"
         yield Fix("answerability", why, lambda o: replace(o, answerable=True))
     yield Fix("verification", "sentences were dropped", lambda o: replace(o, verified=False))
 
