@@ -33,7 +33,9 @@ class Citer:
         return self._citations[key]
 
     def _new(self, n: int, span: Span, chunk: Chunk, document: Document) -> Citation:
-        lines = self._lines.setdefault(chunk.doc_id, LineIndex(document.parsed.text))
+        if chunk.doc_id not in self._lines:
+            self._lines[chunk.doc_id] = LineIndex(document.parsed.text)
+        lines = self._lines[chunk.doc_id]
         source = document.source
         return Citation(
             n=n,

@@ -12,6 +12,7 @@ from kaoju.cli import (
     ask,
     chat,
     conflicts,
+    context,
     demo,
     doctor,
     domain,
@@ -35,7 +36,20 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-for module in (init, ingest, search, ask, chat, show, facts, conflicts, verify, doctor, demo):
+for module in (
+    init,
+    ingest,
+    search,
+    ask,
+    context,
+    chat,
+    show,
+    facts,
+    conflicts,
+    verify,
+    doctor,
+    demo,
+):
     module.register(app)
 app.add_typer(evaluate.app, name="eval")
 app.add_typer(domain.app, name="domain")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
 from typing import Any
@@ -22,7 +22,16 @@ from kaoju.types.contract import answer_json, plan_json, trace_json
 from kaoju.types.facts import Fact
 from kaoju.types.overrides import Overrides
 from kaoju.types.queries import QueryPlan, Question
-from kaoju.types.retrieval import SearchResult
+from kaoju.types.retrieval import Confidence, Hit, SearchResult
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An answer with what it was made from: the hits and what the first gate made of them."""
+
+    answer: Answer
+    hits: tuple[Hit, ...]
+    relevance: Confidence
 
 
 class Asking(Opened):
@@ -63,6 +72,14 @@ class Asking(Opened):
     ) -> Answer:
         """The verified answer or the refusal. ``exclude`` names documents to leave out,
         ``overrides`` replaces what single stages do: for diagnoses."""
+        return self._asked(question, exclude, overrides).answer
+
+    def _asked(
+        self,
+        question: Question,
+        exclude: Collection[str] = (),
+        overrides: Overrides | None = None,
+    ) -> Asked:
         forced = overrides or Overrides()
         start = perf_counter()
         planned = forced.plan or self.plan(question)
@@ -84,7 +101,7 @@ class Asking(Opened):
         trace["relevance"] = {**relevant.features, "score": relevant.score}
         if overrides is not None:
             trace["orders"] = dict(found.orders)
-        return replace(answer, trace=trace)
+        return Asked(replace(answer, trace=trace), found.hits, decision)
 
     def scores(self, question: Question) -> tuple[float, float]:
         """What the first gate makes of a question and the second of its quotes, in [0, 1].

@@ -26,7 +26,7 @@ def read_chunks(
     chunks = {hit.chunk.chunk_id: hit.chunk for hit in hits}
     read = sum(len(words(chunk.body)) for chunk in chunks.values())
     for doc_id in dict.fromkeys(hit.chunk.doc_id for hit in hits):
-        if not _small(doc_id, corpus, settings.whole_document):
+        if not is_small(doc_id, corpus, settings.whole_document):
             continue
         rest = [
             chunk
@@ -41,7 +41,8 @@ def read_chunks(
     return list(chunks.values())
 
 
-def _small(doc_id: str, corpus: Corpus, tokens: int) -> bool:
+def is_small(doc_id: str, corpus: Corpus, tokens: int) -> bool:
+    """Whether a stored document has at most ``tokens`` tokens."""
     document = corpus.document(doc_id)
     if document is None or len(document.parsed.text) > tokens * _LONGEST_WORD:
         return False
