@@ -18,6 +18,7 @@ from kaoju.answer.wording import wording
 from kaoju.config import AnswerSettings, GateSettings
 from kaoju.domain.pack import Domain
 from kaoju.facts.aliases import EntityTable
+from kaoju.facts.names import Names
 from kaoju.text.language import language_of
 from kaoju.text.normalize import fold
 from kaoju.text.tokenize import tokenize
@@ -45,6 +46,7 @@ class Parts:
     answer: AnswerSettings
     gate: GateSettings
     entities: EntityTable = field(default_factory=EntityTable)
+    names: Names = field(default_factory=Names)
     weights: Weights = field(default_factory=Weights)
     coefficients: answerability.Coefficients = field(default_factory=answerability.Coefficients)
     overrides: Overrides = field(default_factory=Overrides)

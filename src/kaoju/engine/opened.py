@@ -142,6 +142,7 @@ class Opened:
             answer=self.settings.answer,
             gate=self.settings.gate,
             entities=self.entities,
+            names=self.names,
         )
 
     @cached_property

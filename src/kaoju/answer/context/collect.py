@@ -32,6 +32,7 @@ class Collection:
         self._citer = Citer(corpus)
         self._taken: dict[str, _Taken] = {}
         self._refused: set[str] = set()
+        self._of: dict[str, tuple[Chunk, ...]] = {}
 
     def __contains__(self, chunk_id: object) -> bool:
         return chunk_id in self._taken
@@ -64,7 +65,7 @@ class Collection:
         """The rest of the hits' documents that are small enough, each as a whole."""
         for doc_id in dict.fromkeys(hit.chunk.doc_id for hit in hits):
             if is_small(doc_id, self._corpus, settings.whole_document):
-                self.add_all(self._concerning(self._corpus.chunks_of(doc_id)), Role.DOCUMENT)
+                self.add_all(self._concerning(self._chunks_of(doc_id)), Role.DOCUMENT)
 
     def add_neighbours(self, hits: Sequence[Hit], distance: int) -> None:
         """The chunks up to ``distance`` places from a hit, the nearest first, then the best."""
@@ -74,7 +75,7 @@ class Collection:
     def add_openings(self, hits: Sequence[Hit], tokens: int) -> None:
         """The first chunks of each hit's document, as many as have ``tokens`` together."""
         for doc_id in dict.fromkeys(hit.chunk.doc_id for hit in hits):
-            opening = _beginning(self._corpus.chunks_of(doc_id), tokens)
+            opening = _beginning(self._chunks_of(doc_id), tokens)
             self.add(self._concerning(opening), Role.OPENING)
 
     def passages(self) -> tuple[Passage, ...]:
@@ -92,10 +93,15 @@ class Collection:
 
     def _at(self, hit: Hit, distance: int) -> Iterator[Chunk]:
         """What follows is more often needed than what stands before, so it comes first."""
-        own = {chunk.ordinal: chunk for chunk in self._corpus.chunks_of(hit.chunk.doc_id)}
-        for ordinal in (hit.chunk.ordinal + distance, hit.chunk.ordinal - distance):
-            if ordinal in own:
-                yield own[ordinal]
+        wanted = (hit.chunk.ordinal + distance, hit.chunk.ordinal - distance)
+        chunks = self._chunks_of(hit.chunk.doc_id)
+        yield from (chunk for ordinal in wanted for chunk in chunks if chunk.ordinal == ordinal)
+
+    def _chunks_of(self, doc_id: str) -> tuple[Chunk, ...]:
+        """Read once: a long report has thousands."""
+        if doc_id not in self._of:
+            self._of[doc_id] = self._corpus.chunks_of(doc_id)
+        return self._of[doc_id]
 
     def _passage(self, chunk: Chunk, role: Role) -> Passage:
         place = self._citer.cite(chunk.span, chunk)
