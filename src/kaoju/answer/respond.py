@@ -7,13 +7,16 @@ from dataclasses import replace
 
 from kaoju.answer.cite import Citer
 from kaoju.answer.compose import joined
-from kaoju.answer.extract import Parts, extract
+from kaoju.answer.contested import contested
+from kaoju.answer.disputes import disputes
+from kaoju.answer.extract import Parts, budget, extract
 from kaoju.answer.facts import Outcome, Standing, answer_from_facts
 from kaoju.answer.figures import Sources, answer_from_figures
 from kaoju.answer.refuse import refusal
 from kaoju.answer.unsure import doubtful_place
-from kaoju.answer.verify import holds, verified
+from kaoju.answer.verify import Context, holds, verified
 from kaoju.text.language import language_of
+from kaoju.text.quantity import find_quantities
 from kaoju.types.answers import (
     Answer,
     AnswerSentence,
@@ -61,7 +64,17 @@ def respond(
     if not extraction.draft.confidence.passed:
         confidence = extraction.draft.confidence
         return refused(question, plan, Reason.NOT_IN_DOCUMENTS, confidence, hits, parts)
-    return _verified(question, plan, extraction.draft, hits, parts)
+    draft = _contradicted(extraction.draft, plan, hits, parts)
+    return _verified(question, plan, draft, hits, parts)
+
+
+def _contradicted(draft: Draft, plan: QueryPlan, hits: Sequence[Hit], parts: Parts) -> Draft:
+    """The quotes with what other hits say against their amounts; nothing is searched for that."""
+    if not any(find_quantities(sentence.text) for sentence in draft.sentences):
+        return draft
+    chunks = [hit.chunk for hit in hits]
+    found = disputes(chunks, parts.corpus, parts.names, parts.domain)
+    return contested(draft, found, parts.corpus, budget(plan))
 
 
 def _asks_of_the_unknown(plan: QueryPlan, hits: Sequence[Hit]) -> bool:
@@ -132,17 +145,20 @@ def _verified(
 def checked(draft: Draft, plan: QueryPlan, parts: Parts) -> Draft:
     """The draft with only the sentences that passed and the citations they still use."""
     by_number = {citation.n: citation for citation in draft.citations}
-    pack = parts.domain.language(plan.language)
-    computed = [draft.computation.result] if draft.computation else []
     trusted = not parts.overrides.verified
+    context = Context(
+        pack=parts.domain.language(plan.language),
+        corpus=parts.corpus,
+        entities=plan.concerned,
+        strangers=plan.unknown_entities,
+        computed=(draft.computation.result,) if draft.computation else (),
+        facts=draft.facts,
+        question=plan.question,
+        table=parts.entities,
+    )
     sentences = tuple(
         _trusted(sentence) if trusted else sentence
-        for sentence in (
-            verified(
-                s, by_number, plan.concerned, pack, parts.corpus, computed, plan.unknown_entities
-            )
-            for s in draft.sentences
-        )
+        for sentence in (verified(s, by_number, context) for s in draft.sentences)
         if trusted or holds(sentence)
     )
     used = {n for sentence in sentences for n in sentence.citations}

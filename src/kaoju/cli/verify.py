@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -36,8 +37,10 @@ def verify(
     with Engine.open(kb) as engine:
         failures = engine.verify(record, tenant)
     if as_json:
-        print_json({"ok": not failures, "failures": failures})
+        details = [asdict(failure) for failure in failures]
+        lines = [str(failure) for failure in failures]
+        print_json({"ok": not failures, "failures": lines, "details": details})
     else:
-        typer.echo("\n".join(failures) if failures else say("verified"))
+        typer.echo("\n".join(map(str, failures)) if failures else say("verified"))
     if failures:
         raise typer.Exit(1)

@@ -20,6 +20,7 @@ class LanguagePack:
     subjects: Phrases = field(default_factory=Phrases)  # whom a question asks about: do … get
     negation: Phrases = field(default_factory=Phrases)
     speculation: Phrases = field(default_factory=Phrases)
+    transport: Phrases = field(default_factory=Phrases)  # text of a failed request, no answer
     comparison: Phrases = field(default_factory=Phrases)
     greatest: Phrases = field(default_factory=Phrases)
     least: Phrases = field(default_factory=Phrases)
@@ -46,6 +47,9 @@ class LanguagePack:
     # What a word of comparing or measuring is about: canonical attribute, else dimension -> phrases
     implied: Mapping[str, Phrases] = field(default_factory=dict)  # 重量: 最轻, lightest, weighs
     implied_dimensions: Mapping[str, Phrases] = field(default_factory=dict)  # mass: the same
+    # What narrows or widens a statement, by kind: only, all, some, at_least, at_most
+    quantifiers: Mapping[str, Phrases] = field(default_factory=dict)
+    modality: Mapping[str, Phrases] = field(default_factory=dict)  # must, may, should, forbidden
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kaoju import __version__
-from kaoju.answer.audit import audit
+from kaoju.answer.audit import Failure, audit
 from kaoju.engine.opened import Opened
 from kaoju.engine.pictures import pictured
 from kaoju.errors import UsageError
@@ -100,9 +100,9 @@ class Looking(Opened):
         inside = (c for c in chunks if c.span.start <= fact.span.start < c.span.end)
         return next((c.chunk_id for c in inside), "")
 
-    def verify(self, record: Mapping[str, Any], tenant: str = "") -> list[str]:
+    def verify(self, record: Mapping[str, Any], tenant: str = "") -> list[Failure]:
         """What does not hold in an answer's JSON; empty when every check does."""
-        return audit(record, self._store.corpus, self.domain, tenant)
+        return audit(record, self._store.corpus, self.domain, tenant, self.names.entities)
 
     def describe(self) -> dict[str, Any]:
         """Sizes, versions and what the indexes were built from."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from kaoju.answer.cite import Citer
-from kaoju.answer.verify import holds, verified
+from kaoju.answer.verify import Context, holds, verified
 from kaoju.domain import load_domain
 from kaoju.types.answers import AnswerSentence, Check
 from kaoju.types.documents import Span
@@ -27,10 +27,9 @@ def cited(corpus_of):
 
 def checks(cited, text: str, entities=(), citation=None, computed=()):
     corpus, own = cited
-    sentence = AnswerSentence(text, (1,))
     pack = load_domain(None).language("en")
-    by_number = {1: citation or own}
-    return verified(sentence, by_number, entities, pack, corpus, computed)
+    context = Context(pack, corpus, entities=entities, computed=computed)
+    return verified(AnswerSentence(text, (1,)), {1: citation or own}, context)
 
 
 def test_the_quote_itself_passes(cited):
@@ -75,13 +74,14 @@ def test_a_citation_number_that_does_not_exist_fails(cited):
     corpus, citation = cited
     pack = load_domain(None).language("en")
     sentence = AnswerSentence(QUOTE, (1, 7))
-    result = verified(sentence, {1: citation}, (), pack, corpus)
+    result = verified(sentence, {1: citation}, Context(pack, corpus))
     assert result.checks["citation"] is Check.FAIL
 
 
 def test_no_citation_at_all_fails(cited):
     corpus, _ = cited
-    result = verified(AnswerSentence(QUOTE, ()), {}, (), load_domain(None).language("en"), corpus)
+    context = Context(load_domain(None).language("en"), corpus)
+    result = verified(AnswerSentence(QUOTE, ()), {}, context)
     assert not holds(result)
 
 

@@ -1,0 +1,25 @@
+"""The engine's own words, which need no source: what it says between the values of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from functools import cache
+
+from kaoju.answer.facts.phrase import phrase
+
+
+@cache
+def own_words(language: str) -> tuple[str, ...]:
+    """Everything that computed answers say besides their sources' words, with its places open."""
+    return tuple(_texts(language))
+
+
+def _texts(language: str) -> Iterator[str]:
+    words = phrase(language)
+    for field in fields(words):
+        value = getattr(words, field.name)
+        if isinstance(value, str):
+            yield value
+        else:
+            yield from (form for forms in value.values() for form in forms)
