@@ -40,6 +40,14 @@ def hostile(data, name, options):
         for _ in range(20):
             time.sleep(0.1)
             options.page_done()
+    if b"share" in data:
+        options.page_count(3)
+        shares = set()
+        for _ in range(3):
+            time.sleep(0.2)
+            options.page_done()
+            shares.add(options.pages_at_once())
+        return parse(f"share {max(shares)}".encode(), name, options)
     if b"raises" in data:
         raise MemoryError
     return parse(data, name, options)
@@ -91,6 +99,37 @@ def test_a_hostile_file_costs_itself_alone(tmp_path: Path, hostile: IngestParts)
     assert good == ["text between", "text", "many pages"]  # that took two seconds: 1 + 20 x 0.5
     seconds = [o.seconds for _, o in outcomes if isinstance(o, Failure) and "took" in o.reason]
     assert 1.0 < seconds[0] < 5.0
+
+
+@pytest.mark.parametrize(
+    ("memory", "cores", "files", "expected"),
+    [
+        pytest.param(0, 1, 1, "share 1", id="one core"),
+        pytest.param(0, 5, 1, "share 5", id="all of them"),
+        pytest.param(0, 5, 2, "share 2", id="half of them"),
+        pytest.param(1400, 5, 1, "share 3", id="as memory allows"),  # 700 and twice 350 MB
+        pytest.param(300, 5, 1, "share 1", id="memory for less than one"),
+    ],
+)
+def test_idle_cores_read_more_pages_at_once(
+    tmp_path: Path, hostile: IngestParts, memory: int, cores: int, files: int, expected: str
+) -> None:
+    limits = LimitSettings(seconds=9.0, memory=memory)
+    settings = replace(hostile.stages.settings, limits=limits)
+    given = IngestParts(replace(hostile.stages, settings=settings), hostile.encoder)
+    told: list[tuple[int, int]] = []
+
+    def on_pages(done: int, total: int) -> None:
+        told.append((done, total))
+
+    tasks = tasks_of(tmp_path, ["share"] * files)
+    with workers(given, files, cores, on_pages) as at_work:
+        outcomes = [outcome for _, outcome in at_work.prepare(tasks)]
+    texts = [o.document.parsed.text for o in outcomes if isinstance(o, Prepared)]
+    assert expected in texts
+    assert all(done <= total for done, total in told)
+    assert (1, 3) in told or files > 1
+    assert told[-1] == (3 * files, 3 * files)
 
 
 def test_what_is_read_and_encoded_beside_a_file_that_hangs(

@@ -163,6 +163,36 @@ def test_an_image_is_a_scan_of_one_page_a_frame() -> None:
     assert document.page_of(document.text.index("67W")) == 2
 
 
+def test_several_pages_at_once_are_read_as_one_by_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages = []
+    for text in ("电池容量：5160mAh", "有线充电：67W"):
+        pages.append(Sheet(150, 2.5, 2.5))
+        pages[-1].write(0.3, 0.3, text)
+    out = io.BytesIO()
+    rest = [page.picture for page in pages[1:]]
+    pages[0].picture.save(out, "PDF", resolution=150, save_all=True, append_images=rest)
+    read = []
+    for at_once in (1, 2):
+        monkeypatch.setenv("KAOJU_CACHE", str(tmp_path / str(at_once)))
+        counted: list[int] = []
+        options = ReadOptions(
+            keep_image=ImageFolder(tmp_path / "images").keep,
+            pages_at_once=lambda n=at_once: n,  # type: ignore[misc]
+            page_count=counted.append,
+        )
+        read.append(parse(out.getvalue(), "scan.pdf", options))
+        assert counted == [2]
+        assert len(list((tmp_path / str(at_once)).rglob("*.json"))) == 2
+    assert read[0] == read[1]
+    assert [tight(page) for page in read[0].text.split("\f")] == [
+        "电池容量:5160mAh",
+        "有线充电:67W",
+    ]
+    assert [image.page for image in read[0].images] == [1, 2]
+
+
 def test_what_was_read_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     data = as_file(sheet().picture, "PDF")
     before = parse(data, "a.pdf")

@@ -52,7 +52,6 @@ def test_without_the_extra_a_scan_has_no_text_and_the_command_is_named(
 ) -> None:
     monkeypatch.setenv("KAOJU_CACHE", str(tmp_path))
     monkeypatch.setattr(ocrengine, "available", lambda: False)
-    ocrengine._engine.cache_clear()
     scan = parse(drawn_page(), "scan.pdf")
     image = parse(b"\x89PNG\r\n\x1a\n" + bytes(40), "photo.png")
     for document in (scan, image):

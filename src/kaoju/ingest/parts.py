@@ -17,7 +17,7 @@ from kaoju.types.protocols import Encoder, Vectors
 from kaoju.types.reading import DEFAULT, ReadOptions
 
 Encode = Callable[[Sequence[str]], Vectors]
-Progress = Callable[[str, int, int], None]  # phase ("read" | "encode"), done, total
+Progress = Callable[[str, int, int], None]  # phase ("read" | "pages" | "encode"), done, total
 
 
 def no_facts(document: Document, chunks: Sequence[Chunk]) -> tuple[Fact, ...]:

@@ -87,7 +87,8 @@ class _Run:
         if stale:
             self.store.set_encoded_by("")
         few = len(tasks) < SMALL and not stale
-        with workers(self.parts, _needed(jobs, few, bool(tasks or stale))) as at_work:
+        needed = _needed(jobs, few, bool(tasks or stale))
+        with workers(self.parts, needed, jobs, self._pages) as at_work:
             self._read(at_work, tasks)
             if stale:
                 self._encode_stored(at_work)
@@ -116,6 +117,9 @@ class _Run:
                 self._store(at_work, pending)
                 pending, texts = [], 0
         self._store(at_work, pending)
+
+    def _pages(self, done: int, total: int) -> None:
+        self.progress("pages", done, total)
 
     def _store(self, at_work: Workers, pending: Sequence[tuple[Survey, Prepared]]) -> None:
         if not pending:

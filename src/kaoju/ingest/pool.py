@@ -16,11 +16,12 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
-from multiprocessing.sharedctypes import RawValue
+from multiprocessing.sharedctypes import RawArray
 from typing import Any
 
 from kaoju.errors import KaojuError
 
+_DONE, _ALL, _SHARE = range(3)  # of what a process shares with its parent
 CHECKS = 0.1  # seconds between two looks at the processes
 STARTS = 3  # processes in a row that may end while they set themselves up
 AHEAD = 8  # tasks a process that may be begun before the first is asked for
@@ -28,6 +29,7 @@ _PAGE_SIZE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 _MEGABYTE = 1 << 20
 
 Work = Callable[[Any], Any]
+OnPages = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,22 +65,51 @@ class Ticket:
 class _Process:
     process: Any  # SpawnProcess, which has no public name
     connection: Connection
-    pages: Any  # a shared integer that the process counts up
+    pages: Any  # shared: pages done and pages in all of what it reads, and its share (_SHARE)
     ready: bool = False
     ticket: Ticket | None = None
     started: float = 0.0
 
 
+class Pages:
+    """What a process says of the pages that it reads, and is told by the pool."""
+
+    def __init__(self, shared: Any) -> None:
+        self._shared = shared
+
+    def done(self) -> None:
+        self._shared[_DONE] += 1
+
+    def count(self, pages: int) -> None:
+        self._shared[_ALL] = pages
+
+    def at_once(self) -> int:
+        """Cores that it may keep busy, itself included."""
+        return max(1, int(self._shared[_SHARE]))
+
+
+def unheard(done: int, total: int) -> None:
+    pass
+
+
 @dataclass(slots=True)
 class Pool:
-    """``count`` processes, each set up by ``initialise(*arguments, page_done)`` when it starts."""
+    """``count`` processes, each set up by ``initialise(*arguments, pages)`` when it starts.
+
+    ``cores``: how many may be busy at once. Those for which there is no process or no task are
+    shared out among the processes at work, see ``Pages``.
+    """
 
     count: int
     initialise: Callable[..., None]
     arguments: tuple[Any, ...]
+    cores: int = 1
+    on_pages: OnPages = unheard  # pages done, pages in all, of all tasks so far
     _waiting: deque[Ticket] = field(default_factory=deque)
     _processes: list[_Process] = field(default_factory=list)
     _failed_starts: int = 0
+    _finished_pages: int = 0
+    _told: tuple[int, int] = (0, 0)
 
     def start(self) -> None:
         """Returns at once: the processes set themselves up meanwhile."""
@@ -123,6 +154,7 @@ class Pool:
     def _turn(self, patience: float) -> None:
         """Hands out work, waits up to ``patience`` for news, and looks after the processes."""
         self._hand_out()
+        self._share_out()
         by_connection = {one.connection: one for one in self._processes}
         for connection in wait(list(by_connection), timeout=patience):
             self._receive(by_connection[connection])  # type: ignore[index]
@@ -131,6 +163,25 @@ class Pool:
             if reason:
                 self._break(one, reason)
         self._hand_out()
+        self._share_out()
+        self._tell_pages()
+
+    def _share_out(self) -> None:
+        """A core for each process at work, and what is left in equal parts."""
+        busy = [one for one in self._processes if one.ticket is not None]
+        share = max(1, self.cores // max(1, len(busy)))
+        for one in busy:
+            one.pages[_SHARE] = share
+
+    def _tell_pages(self) -> None:
+        busy = [one.pages for one in self._processes if one.ticket is not None]
+        pages = (
+            self._finished_pages + sum(p[_DONE] for p in busy),
+            self._finished_pages + sum(max(p[_DONE], p[_ALL]) for p in busy),
+        )
+        if pages != self._told:
+            self._told = pages
+            self.on_pages(*pages)
 
     def _hand_out(self) -> None:
         for one in self._processes:
@@ -139,7 +190,7 @@ class Pool:
             if one.ready and one.ticket is None:
                 one.ticket = self._waiting.popleft()
                 one.started = time.monotonic()
-                one.pages.value = 0
+                one.pages[_DONE] = one.pages[_ALL] = 0
                 try:
                     one.connection.send((one.ticket.work, one.ticket.argument))
                 except OSError:  # it died while it was idle: the task is not to blame
@@ -158,6 +209,7 @@ class Pool:
             self._failed_starts = 0
             return
         ticket, one.ticket = one.ticket, None
+        self._finished_pages += one.pages[_DONE]
         if ticket is not None:
             ticket.result, ticket.error = (value, None) if succeeded else (None, value)
             ticket.done = True
@@ -187,7 +239,7 @@ class Pool:
     def _spawned(self) -> _Process:
         context = multiprocessing.get_context("spawn")
         here, there = context.Pipe()
-        pages = RawValue("L", 0)
+        pages = RawArray("L", 3)
         process = context.Process(
             target=_serve, args=(there, pages, self.initialise, self.arguments), daemon=True
         )
@@ -224,7 +276,7 @@ def _excess(one: _Process) -> str:
     """Which limit the process is above, in words; empty while it is within them."""
     if one.ticket is None:
         return ""
-    limits, pages = one.ticket.limits, int(one.pages.value)
+    limits, pages = one.ticket.limits, int(one.pages[_DONE])
     allowed = limits.seconds + limits.page_seconds * pages
     if limits.seconds and time.monotonic() - one.started > allowed:
         after = f" and {limits.page_seconds:g} for each of {pages} pages" if pages else ""
@@ -253,10 +305,7 @@ def _serve(
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
-    def page_done() -> None:
-        pages.value += 1
-
-    initialise(*arguments, page_done)
+    initialise(*arguments, Pages(pages))
     connection.send((True, None))
     while True:
         try:

@@ -6,19 +6,22 @@ take any time and memory, or kill its process: so it has one of its own wherever
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, Self
 
 from kaoju.config import LimitSettings
 from kaoju.errors import EncoderMismatch, KaojuError, UsageError
 from kaoju.ingest.parts import IngestParts, Stages
-from kaoju.ingest.pool import Broken, Pool, TaskLimits
+from kaoju.ingest.pool import Broken, OnPages, Pages, Pool, TaskLimits, unheard
 from kaoju.ingest.prepare import Failure, Prepared, Task, prepare
 from kaoju.models import load_encoder
 from kaoju.types.protocols import Encoder, Vectors
 
 Outcome = Prepared | Failure
+FIRST_PAGE = 700  # MB of memory that reading a scan takes
+NEXT_PAGE = 350  # MB of each page more that is read at once
 ENCODE_BATCH = 128  # texts a task: enough to keep a process busy for half a second
 
 
@@ -58,10 +61,10 @@ class InProcess:
 class Processes:
     """``jobs`` spawned processes; see ``IngestParts`` on what must be picklable."""
 
-    def __init__(self, parts: IngestParts, jobs: int) -> None:
+    def __init__(self, parts: IngestParts, jobs: int, cores: int, on_pages: OnPages) -> None:
         self._parts = parts
         self._limits = _task_limits(parts.stages.settings.limits)
-        self._pool = Pool(jobs, _initialise, (parts.stages, parts.encoder.id))
+        self._pool = Pool(jobs, _initialise, (parts.stages, parts.encoder.id), cores, on_pages)
 
     def __enter__(self) -> Self:
         self._pool.start()
@@ -94,11 +97,15 @@ class Processes:
             yield ticket.result
 
 
-def workers(parts: IngestParts, jobs: int) -> Workers:
-    """``jobs`` processes; 0: this one reads, and keeps no limit of time or memory."""
+def workers(parts: IngestParts, jobs: int, cores: int = 0, on_pages: OnPages = unheard) -> Workers:
+    """``jobs`` processes; 0: this one reads, and keeps no limit of time or memory.
+
+    ``cores``, where there are more than processes at work, are used to read several scanned pages
+    of a file at once; ``on_pages`` is told how many pages are done, of all in the files begun.
+    """
     if jobs < 0:
         raise UsageError(f"--jobs {jobs}: at least 0")
-    return Processes(parts, jobs) if jobs else InProcess(parts)
+    return Processes(parts, jobs, max(jobs, cores), on_pages) if jobs else InProcess(parts)
 
 
 def _task_limits(limits: LimitSettings) -> TaskLimits:
@@ -112,9 +119,20 @@ def _batches(texts: Sequence[str]) -> Iterator[Sequence[str]]:
 _state: dict[str, Any] = {}  # of a spawned process
 
 
-def _initialise(stages: Stages, encoder_id: str, page_done: Callable[[], None]) -> None:
-    reading = replace(stages.reading, page_done=page_done)
+def _initialise(stages: Stages, encoder_id: str, pages: Pages) -> None:
+    most = _most_pages(stages.settings.limits.memory)
+    reading = replace(
+        stages.reading,
+        page_done=pages.done,
+        page_count=pages.count,
+        pages_at_once=lambda: min(most, pages.at_once()),
+    )
     _state.update(stages=replace(stages, reading=reading, encode=_encode), encoder_id=encoder_id)
+
+
+def _most_pages(megabytes: int) -> int:
+    """How many pages at once keep below the limit of memory; 0 is none."""
+    return max(1, 1 + (megabytes - FIRST_PAGE) // NEXT_PAGE) if megabytes else sys.maxsize
 
 
 def _prepare(task: Task) -> Outcome:

@@ -11,13 +11,16 @@ import numpy as np
 
 from kaoju.errors import MissingExtra, ReadError
 from kaoju.parse import ocrengine
+from kaoju.parse.beside import read_all
 from kaoju.parse.pdf import document_of, too_many
 from kaoju.parse.pdflines import PageText
-from kaoju.parse.scanpage import DPI, MAX_PIXELS, read_image
+from kaoju.parse.scanpage import DPI, MAX_PIXELS, Drawn
 from kaoju.types.documents import PageImage, ParsedDocument
 from kaoju.types.reading import DEFAULT, ReadOptions
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from kaoju.parse.ocrengine import Image
 
 PAGE_WIDTH = 8.27  # inches: an image's shorter side is taken for a page's
@@ -49,7 +52,7 @@ def _media_type(data: bytes) -> str:
 def _read(
     data: bytes, name: str, options: ReadOptions
 ) -> tuple[list[PageText], list[PageImage], str]:
-    images, operations = import_module("PIL.Image"), import_module("PIL.ImageOps")
+    images = import_module("PIL.Image")
     pages: list[PageText] = []
     kept: list[PageImage] = []
     try:
@@ -57,21 +60,26 @@ def _read(
             frames = getattr(picture, "n_frames", 1)
             if options.pages and frames > options.pages:
                 raise ReadError(too_many(name, frames, options))
-            for number in range(frames):
-                picture.seek(number)
-                if picture.width * picture.height > MAX_PIXELS:
-                    raise ReadError(
-                        f"{name}: {picture.width} x {picture.height} pixels, more than "
-                        f"{MAX_PIXELS:,}: make it smaller"
-                    )
-                image, dpi = _pixels(operations.exif_transpose(picture))
-                text, page_image = read_image(image, dpi, number + 1, options)
+            options.page_count(frames)
+            for text, page_image in read_all(_drawn(picture, frames, name), options):
                 pages.append(text)
                 kept += [page_image] if page_image else []
                 options.page_done()
     except (OSError, SyntaxError, ValueError, images.DecompressionBombError) as error:
         raise ReadError(f"{name}: {_media_type(data)} is damaged: {error}") from error
     return pages, kept, _media_type(data)
+
+
+def _drawn(picture: Any, frames: int, name: str) -> Iterator[Drawn]:
+    operations = import_module("PIL.ImageOps")
+    for number in range(frames):
+        picture.seek(number)
+        if picture.width * picture.height > MAX_PIXELS:
+            raise ReadError(
+                f"{name}: {picture.width} x {picture.height} pixels, more than "
+                f"{MAX_PIXELS:,}: make it smaller"
+            )
+        yield Drawn(*_pixels(operations.exif_transpose(picture)), number + 1)
 
 
 def _pixels(picture: Any) -> tuple[Image, float]:

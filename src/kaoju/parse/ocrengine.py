@@ -1,4 +1,4 @@
-"""RapidOCR on one thread: where lines stand on an image, and what a line says.
+"""RapidOCR, an engine a page read at once: where lines stand on an image, and what a line says.
 
 Extra ``ocr``. An image is an array (height, width, 3) of uint8, blue first; a quadrilateral is
 (4, 2), clockwise from the top left.
@@ -6,6 +6,7 @@ Extra ``ocr``. An image is an array (height, width, 3) of uint8, blue first; a q
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module, metadata
@@ -18,6 +19,8 @@ from numpy.typing import NDArray
 from kaoju.errors import MissingExtra
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     Image = NDArray[np.uint8]
     Quads = NDArray[np.float32]
 
@@ -56,7 +59,8 @@ def _versions() -> str:
 
 def detect(image: Image) -> Quads:
     """Quadrilaterals (n, 4, 2) around the lines of text."""
-    found = _engine()(image, use_det=True, use_cls=False, use_rec=False, return_word_box=False)
+    with _engine() as engine:
+        found = engine(image, use_det=True, use_cls=False, use_rec=False, return_word_box=False)
     boxes = getattr(found, "boxes", None)
     if boxes is None or len(boxes) == 0:
         return np.empty((0, 4, 2), np.float32)
@@ -65,14 +69,16 @@ def detect(image: Image) -> Quads:
 
 def upside_down(line: Image) -> float:
     """How sure the classifier is that the image of a line stands on its head: 0..1."""
-    found = _engine()(line, use_det=False, use_cls=True, use_rec=False, return_word_box=False)
+    with _engine() as engine:
+        found = engine(line, use_det=False, use_cls=True, use_rec=False, return_word_box=False)
     label, score = found.cls_res[0]
     return float(score) if label == "180" else 1.0 - float(score)
 
 
 def recognise(line: Image) -> Reading:
     """What the image of one horizontal line says."""
-    found = _engine()(line, use_det=False, use_cls=False, use_rec=True, return_word_box=True)
+    with _engine() as engine:
+        found = engine(line, use_det=False, use_cls=False, use_rec=True, return_word_box=True)
     if not getattr(found, "txts", None):
         return NOTHING
     text = str(found.txts[0])
@@ -87,13 +93,30 @@ def recognise(line: Image) -> Reading:
     return Reading(text.strip(), sum(inked) / len(inked), min(digits, default=1.0))
 
 
-@cache
-def _engine() -> Any:
-    """Loaded once a process. MissingExtra names the command that installs it."""
+_idle: list[Any] = []
+
+
+@contextmanager
+def _engine() -> Iterator[Any]:
+    """One that nobody else uses meanwhile: it keeps what it was called with.
+
+    There are as many as were ever in use at once. MissingExtra names the command that installs it.
+    """
     if not available():
         raise MissingExtra(EXTRA, PURPOSE)
+    try:
+        engine = _idle.pop()
+    except IndexError:
+        engine = _loaded()
+    try:
+        yield engine
+    finally:
+        _idle.append(engine)
+
+
+def _loaded() -> Any:
     cv2, rapidocr = import_module("cv2"), import_module("rapidocr")
-    # Processes share the files between them: threads of one would only fight the others'.
+    # Whole pages and files are shared between the cores: more threads would only fight.
     cv2.setNumThreads(1)
     return rapidocr.RapidOCR(
         params={

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,15 @@ _INK = re.compile(r"\S")
 _NOTHING = re.compile(r"[\x01-\x08\x0e-\x1f\x7f-\x9f\ufffd\ue000-\uf8ff\U000f0000-\U0010ffff]")
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The image of page ``page`` (1-based), as drawn from its file."""
+
+    image: Image
+    dpi: float
+    page: int = 1
+
+
 def unreadable(page: PageText) -> str:
     """Why the text layer of a page cannot be used; empty where it can."""
     if page.problem:
@@ -44,15 +54,13 @@ def unreadable(page: PageText) -> str:
     return ""
 
 
-def read_pdf_page(
-    document: pdfium.PdfDocument, number: int, options: ReadOptions = DEFAULT
-) -> tuple[PageText, PageImage | None]:
-    """The image of page ``number`` (0-based) read; ``problem`` says why there is no text."""
+def drawn_page(document: pdfium.PdfDocument, number: int) -> Drawn | PageText:
+    """Page ``number`` (0-based) drawn; where it cannot be, ``problem`` of its text says why."""
     try:
         image, dpi = page_image(document, number)
     except pdfium.PdfiumError as error:
-        return PageText("", problem=f"it cannot be drawn: {error}"), None
-    return read_image(image, dpi, number + 1, options)
+        return PageText("", problem=f"it cannot be drawn: {error}")
+    return Drawn(image, dpi, number + 1)
 
 
 def page_image(document: pdfium.PdfDocument, number: int) -> tuple[Image, float]:
@@ -68,17 +76,16 @@ def page_image(document: pdfium.PdfDocument, number: int) -> tuple[Image, float]
     return image, dpi
 
 
-def read_image(
-    image: Image, dpi: float, page: int = 1, options: ReadOptions = DEFAULT
-) -> tuple[PageText, PageImage | None]:
-    """The text of page ``page``'s image, which is kept where there is one to cite.
+def read_drawn(drawn: Drawn, options: ReadOptions = DEFAULT) -> tuple[PageText, PageImage | None]:
+    """The text of a page's image, which is kept where there is one to cite.
 
-    ``problem`` says why there is none.
+    ``problem`` says why there is none. Needs nothing of the file: any thread can do it.
     """
-    text, scan = _text_of(image, dpi)
+    text, scan = _text_of(drawn.image, drawn.dpi)
     if scan is None or options.keep_image is None:
         return text, None
-    return text, PageImage(page, options.keep_image(_as_jpeg(image, scan)), dpi)
+    name = options.keep_image(_as_jpeg(drawn.image, scan))
+    return text, PageImage(drawn.page, name, drawn.dpi)
 
 
 def _as_jpeg(image: Image, scan: Scan) -> bytes:

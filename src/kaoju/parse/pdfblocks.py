@@ -1,0 +1,178 @@
+"""The lines of a PDF's pages as headings, paragraphs, list items and tables."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from statistics import median
+
+from kaoju.parse.keyvalue import run
+from kaoju.parse.pdflines import PROSE, Line, PageText
+from kaoju.parse.pdftables import find_tables, table_block
+from kaoju.parse.wordtables import find_word_tables, word_table_block
+from kaoju.types.documents import Block, BlockKind, Span
+
+HEADING_SIZE = 1.15  # times the body's
+MAX_HEADING = 120
+MAX_HEADING_LINES = 3
+
+_BULLET = re.compile(r"(?P<marker>[•●○■◆▪‣–·]|[-*]|\(?\d{1,3}[.)]|\([a-z]\))\s+(?=\S)")
+_SENTENCE_END = re.compile(r"[.。;；,，]\s*$")
+_LETTER = re.compile(r"[^\W\d_]")
+
+
+def body_height(pages: Sequence[PageText]) -> float:
+    """The character height that most of the prose (long lines; else all text) is set in."""
+    prose: Counter[float] = Counter()
+    everything: Counter[float] = Counter()
+    for page in pages:
+        for line in page.lines:
+            everything[round(line.height, 1)] += len(line.span)
+            if len(line.span) >= PROSE and len(line.segments) == 1:
+                prose[round(line.height, 1)] += len(line.span)
+    heights = prose if prose.total() > 0.1 * everything.total() else everything
+    return heights.most_common(1)[0][0] if heights else 0.0
+
+
+def heading_sizes(pages: Sequence[PageText], body: float) -> list[float]:
+    """Heights of clearly larger short lines, largest first: their rank is the heading's level."""
+    sizes: set[float] = set()
+    for page in pages:
+        for line in page.lines:
+            if line.height > HEADING_SIZE * body and len(line.span) <= MAX_HEADING:
+                sizes.add(round(line.height))
+    return sorted(sizes, reverse=True)
+
+
+def page_blocks(text: str, lines: list[Line], body: float, sizes: list[float]) -> list[Block]:
+    """Of lines in reading order; ``body`` and ``sizes`` are the document's."""
+    blocks: list[Block] = []
+    tables = find_tables(text, lines)
+    at = 0
+    for table in tables:
+        blocks += _words(text, lines[at : table.first], body, sizes)
+        blocks.append(table_block(text, lines, table))
+        at = table.last
+    blocks += _words(text, lines[at:], body, sizes)
+    return blocks
+
+
+def _words(text: str, lines: list[Line], body: float, sizes: list[float]) -> list[Block]:
+    """Blocks of lines that are in no table of figures."""
+    blocks: list[Block] = []
+    at = 0
+    for table in find_word_tables(text, lines):
+        blocks += _prose(text, lines[at : table.first], body, sizes)
+        blocks.append(word_table_block(lines, table))
+        at = table.last
+    return blocks + _prose(text, lines[at:], body, sizes)
+
+
+def _prose(text: str, lines: list[Line], body: float, sizes: list[float]) -> list[Block]:
+    levels = _heading_levels(text, lines, body, sizes)
+    blocks: list[Block] = []
+    at = 0
+    while at < len(lines):
+        stop = at + 1
+        if levels[at]:
+            while stop < len(lines) and (
+                levels[stop] == levels[at] and _same_heading(lines[stop - 1], lines[stop])
+            ):
+                stop += 1
+            span = Span(lines[at].span.start, lines[stop - 1].span.end)
+            if stop - at <= MAX_HEADING_LINES:
+                blocks.append(Block(BlockKind.HEADING, span, span, levels[at]))
+            else:  # set like a heading, but a paragraph of its own
+                blocks += _paragraph(text, lines[at:stop])
+        else:
+            while stop < len(lines) and not levels[stop] and not _breaks(text, lines, stop):
+                stop += 1
+            blocks += _paragraph(text, lines[at:stop])
+        at = stop
+    return blocks
+
+
+def _heading_levels(text: str, lines: list[Line], body: float, sizes: list[float]) -> list[int]:
+    """Each line's level as a heading, 0 for prose; a line set like the prose beside it is prose."""
+    levels = [_heading_level(text, line, body, sizes) for line in lines]
+    for order in (range(1, len(lines)), range(len(lines) - 1, 0, -1)):
+        for at in order:
+            if (levels[at] > 0) != (levels[at - 1] > 0) and _set_alike(lines[at - 1], lines[at]):
+                levels[at] = levels[at - 1] = 0
+    return levels
+
+
+def _set_alike(before: Line, line: Line) -> bool:
+    return before.bold == line.bold and _same_heading(before, line)
+
+
+def _same_heading(before: Line, line: Line) -> bool:
+    step = before.bottom - line.bottom
+    return abs(before.height - line.height) < 0.5 and 0 < step < 1.8 * line.height
+
+
+def _heading_level(text: str, line: Line, body: float, sizes: list[float]) -> int:
+    words = line.span.of(text)
+    if len(words) > MAX_HEADING or _SENTENCE_END.search(words) or _BULLET.match(words):
+        return 0
+    letters = len(_LETTER.findall(words))
+    if letters < 2 or 2 * letters < len(words.replace(" ", "")):
+        return 0
+    if line.height > HEADING_SIZE * body:
+        return min(3, sizes.index(round(line.height)) + 1) if round(line.height) in sizes else 3
+    if line.bold and len(line.segments) == 1:
+        return 4
+    return 0
+
+
+def _breaks(text: str, lines: list[Line], at: int) -> bool:
+    """Whether a new paragraph starts at line ``at``."""
+    before, line = lines[at - 1], lines[at]
+    if _BULLET.match(text, line.span.start, line.span.end):
+        return True
+    step = before.bottom - line.bottom
+    height = max(before.height, line.height, 1.0)
+    if step < -height or step > 2.0 * height:
+        return True  # another column, or a gap
+    if abs(before.height - line.height) > 0.25 * height:
+        return True
+    ended = bool(_SENTENCE_END.search(before.span.of(text)))
+    if ended and line.left > before.left + 1.2 * height:
+        return True  # first line indented
+    gap = _usual_step(lines, at)
+    return ended and step > 1.35 * gap > 0
+
+
+def _usual_step(lines: list[Line], at: int) -> float:
+    steps = [
+        a.bottom - b.bottom
+        for a, b in zip(
+            lines[max(0, at - 6) : at + 5], lines[max(0, at - 5) : at + 6], strict=False
+        )
+    ]
+    down = [s for s in steps if s > 0]
+    return median(down) if down else 0.0
+
+
+def _paragraph(text: str, lines: list[Line]) -> list[Block]:
+    first = lines[0].span
+    whole = Span(first.start, lines[-1].span.end)
+    bullet = _BULLET.match(text, first.start, whole.end)
+    if bullet:
+        content = Span(bullet.end(), whole.end)
+        return [Block(BlockKind.LIST_ITEM, whole, content, 0, bullet["marker"])]
+    pairs = run(text, [(line.span.start, line.span.end) for line in lines])
+    blocks: list[Block] = []
+    at = 0
+    while at < len(lines):
+        stop = at + 1
+        while stop < len(lines) and (pairs[stop] is None) == (pairs[at] is None):
+            stop += 1
+        members = [p for p in pairs[at:stop] if p is not None]
+        cells = tuple(c for row, p in enumerate(members) for c in p.cells(row))
+        kind = BlockKind.KEYVALUE if members else BlockKind.PARAGRAPH
+        span = Span(lines[at].span.start, lines[stop - 1].span.end)
+        blocks.append(Block(kind, span, span, cells=cells))
+        at = stop
+    return blocks
