@@ -136,7 +136,7 @@ class AnswerSettings:
     whole_document: int = 1200  # tokens: a document up to this size is read whole
     budget: int = 4096  # tokens of context
     neighbours: int = 1  # chunks on each side of a hit: of `kaoju context`, not of quotes
-    opening: int = 1000  # tokens of how a hit's document begins, likewise
+    opening: int = 0  # tokens of how a hit's document begins, likewise
     max_sentences: int = 8  # units quoted at most; two when the best meets most of the question
     max_question: int = 2000  # characters
     refusal: OwnSentence = field(default_factory=OwnSentence)  # said after a refusal's reason

@@ -147,3 +147,52 @@ def test_history_is_read(kb, kaoju, tmp_path):
 def test_another_tenants_documents_are_not_seen(kb, kaoju):
     hits = kaoju("search", "--kb", kb, "return postage", "--tenant", "other", "--json").json
     assert hits["hits"] == []
+
+
+@pytest.fixture(scope="module")
+def contradictory(tmp_path_factory, kaoju):
+    """Two documents that differ in one number, and a third that outranks one that differs."""
+    folder = tmp_path_factory.mktemp("contradictory")
+    texts = {
+        "guide.md": "# Opening\n\nThe harbour library has 1200 seats for readers.\n",
+        "news.md": "# Opening\n\nThe harbour library has 1500 seats for readers.\n",
+        "rules.md": "# Loans\n\nThe longest loan of a novel is 28 days for members.\n",
+        "blog.md": "# Loans\n\nThe longest loan of a novel is 35 days for members.\n",
+    }
+    documents = folder / "texts"
+    documents.mkdir()
+    for name, text in texts.items():
+        (documents / name).write_text(text, "utf-8")
+    manifest = folder / "m.jsonl"
+    manifest.write_text(json.dumps({"file": "rules.md", "authority": 3}), "utf-8")
+    target = folder / "kb"
+    kaoju("init", "--kb", target)
+    done = kaoju("ingest", "--kb", target, documents, "--manifest", manifest, "--jobs", 1)
+    assert done.status == 0
+    return target
+
+
+def test_sources_that_disagree_are_both_quoted_and_shown_as_a_conflict(contradictory, kaoju):
+    question = "How many seats does the harbour library have?"
+    answer = kaoju("ask", "--kb", contradictory, question, "--json").json
+    assert "1200 seats" in answer["answer"]
+    assert "1500 seats" in answer["answer"]
+    (conflict,) = answer["conflicts"]
+    assert conflict["resolved_by"] is None
+    files = {citation["n"]: citation["file"] for citation in answer["citations"]}
+    said = {(value["value"], files[value["citation"]]) for value in conflict["values"]}
+    assert said == {("1200", "guide.md"), ("1500", "news.md")}
+
+
+def test_the_higher_authority_is_quoted_and_the_other_cited(contradictory, kaoju, tmp_path):
+    question = "How long is the longest loan of a novel?"
+    outcome = kaoju("ask", "--kb", contradictory, question, "--json")
+    answer = outcome.json
+    assert "28 days" in answer["answer"]
+    assert "35 days" not in answer["answer"]
+    (conflict,) = answer["conflicts"]
+    assert conflict["resolved_by"] == "authority"
+    assert [value["value"] for value in conflict["values"]] == ["28 days", "35 days"]
+    path = tmp_path / "answer.json"
+    path.write_text(outcome.out, "utf-8")
+    assert kaoju("verify", "--kb", contradictory, path).status == 0

@@ -113,6 +113,13 @@ def test_a_computed_result_names_the_passages_of_its_operands(engine: Engine) ->
         assert operand.value in texts[operand.citation]
 
 
+def test_an_operand_whose_passage_found_no_room_cites_none(engine: Engine) -> None:
+    asked = Question("云帆 X1 Pro 和云帆 X2 的重量相差多少？")
+    operands = engine.context_json(asked, budget=1)["computation"]["operands"]
+    assert [operand["passage"] for operand in operands] == [None, None]
+    assert "[0]" not in engine.prompt(asked, budget=1)
+
+
 def test_sentences_that_disagree_are_a_conflict_with_both_passages(engine: Engine) -> None:
     context = engine.context(Question("河畔图书馆二期共设多少个阅览座位？"))
     (conflict,) = [c for c in context.conflicts if c.kind == "sentence"]

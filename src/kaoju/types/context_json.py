@@ -92,12 +92,12 @@ def _parameter(parameter: Parameter) -> Json:
 
 
 def _computation(context: Context) -> Json | None:
-    """The answer's, with "passage" in place of "citation"."""
+    """The answer's, with "passage" in place of "citation": null where that found no room."""
     if context.computation is None:
         return None
     result = asdict(context.computation)
     result["operands"] = [
-        {"value": o.value, "unit": o.unit, "passage": o.citation}
+        {"value": o.value, "unit": o.unit, "passage": o.citation or None}
         for o in context.computation.operands
     ]
     return result

@@ -18,8 +18,8 @@ class Role(StrEnum):
 
     STATED = "stated"  # cited by the answer, or states an asked fact or a side of a conflict
     HIT = "hit"
-    DOCUMENT = "document"  # the rest of a small document
     NEIGHBOUR = "neighbour"  # stands beside a hit
+    DOCUMENT = "document"  # the rest of a small document
     OPENING = "opening"  # how a document of a hit begins
 
 
@@ -99,7 +99,8 @@ class Context:
     """Behind a closed gate there is nothing to answer from: no passages, parameters or sides.
 
     ``tokens`` never exceeds ``budget``; ``left_out`` counts what found no room, by its kind: a
-    ``Role``, ``parameter`` or ``conflict``. The operands of ``computation`` cite passages.
+    ``Role``, ``parameter`` or ``conflict``. The operands of ``computation`` cite passages,
+    0 where one found no room.
     """
 
     id: str | None

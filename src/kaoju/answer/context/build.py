@@ -38,8 +38,8 @@ class Parts:
 def build(answer: Answer, hits: Sequence[Hit], relevance: Confidence, parts: Parts) -> Context:
     """``answer`` says whether the gates are open, what it cites comes first.
 
-    The budget is spent on what states the asked facts, on their conflicts, on the hits, small
-    documents as wholes, the facts of all these, the hits' neighbours, and how documents begin.
+    The budget is spent on what states the asked facts, on their conflicts, on the hits, their
+    neighbours, small documents as wholes, the facts of all these, and how documents begin.
     """
     known = KnownFacts(parts.corpus, parts.visible, answer)
     asked = known.asked()
@@ -76,11 +76,11 @@ def _filled(
     disputed = disputes(cited, corpus, parts.names, parts.domain, known.stated_in(cited))
     disagreeing += kept(disputed, "sentence", collection, corpus, ledger, said)
     collection.add((hit.chunk for hit in hits), Role.HIT)
+    collection.add_neighbours(hits, settings.neighbours)
     collection.add_documents(hits, settings)
     facts = chosen(known, collection.chunks, ledger)
     rest = {pair_of(fact) for fact in facts} - {pair_of(fact) for fact in asked}
     disagreeing += kept(conflicts(known.about(rest)), "fact", collection, corpus, ledger, said)
-    collection.add_neighbours(hits, settings.neighbours)
     collection.add_openings(hits, settings.opening)
     passages = collection.passages()
     return _numbered(closed, answer, passages, facts, disagreeing, ledger)

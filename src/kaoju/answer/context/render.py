@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 
 from kaoju.answer.context.phrasing import Phrasing, phrasing
 from kaoju.text.tokenize import words
-from kaoju.types.answers import Verdict
+from kaoju.types.answers import Operand, Verdict
 from kaoju.types.contexts import Context, Disagreement, Parameter, Passage
 from kaoju.types.facts import Bound, Fact, Modality, Polarity
 
@@ -154,8 +154,13 @@ def _computed(context: Context, said: Phrasing) -> list[str]:
         parts += [f"# {said.verdict}", context.verdict.value]
     computation = context.computation
     if computation is not None:
-        operands = [f"{operand.value} [{operand.citation}]" for operand in computation.operands]
+        operands = [_cited(operand) for operand in computation.operands]
         about = "≈ " if computation.approximate else ""
         line = _cells((computation.operation, *operands, f"= {about}{computation.result}"))
         parts += [f"# {said.computed}", fenced([line], "computed")]
     return parts
+
+
+def _cited(operand: Operand) -> str:
+    """With its passage, if that found room."""
+    return f"{operand.value} [{operand.citation}]" if operand.citation else operand.value
