@@ -24,7 +24,6 @@ EXPECTED: dict[str, dict[str, Any]] = json.loads(
 )
 WRONG = {
     "pdf__list-item-example.pdf": "a grid of lists: row by row, as the file has it",
-    "pdf__single_table.pdf": "rows of a scan without rulings between them share their cells",
 }
 
 

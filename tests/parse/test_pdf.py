@@ -109,6 +109,22 @@ def test_paragraphs_break_at_gaps_and_headings_are_larger() -> None:
     assert document.title == "Report of P-7"
 
 
+def test_a_list_item_goes_on_under_its_words() -> None:
+    lines = [
+        (72, 700, 11, False, "* The first thing that has to be done, in time,"),
+        (84, 686, 11, False, "and what follows from it. That takes a day."),
+        (84, 672, 11, False, "Then it is done."),
+        (72, 658, 11, False, "* Another thing"),
+    ]
+    document = parse(pdf([lines]), "a.pdf")
+    items = [b.content.of(document.text) for b in document.blocks if b.marker == "*"]
+    assert items == [
+        "\n".join(words.removeprefix("* ") for *_, words in lines[:3]),
+        "Another thing",
+    ]
+    assert len(document.blocks) == 2
+
+
 def test_titles_that_are_file_names_are_not_titles() -> None:
     assert open_pdf([[prose(700)]], title="Microsoft Word - a.doc").title == "report"
 

@@ -81,6 +81,46 @@ def test_a_cell_of_two_lines_is_one_cell_and_an_unsure_cell_none() -> None:
     assert [s.of(parsed.text) for s in parsed.markup] == ["5400mAh"]
 
 
+@pytest.mark.parametrize(
+    ("last", "expected"),
+    [
+        pytest.param(
+            [("5400", 110), ("5160", 150)],
+            ["星河", "6.8", "5400", "银河", "6.1", "5160"],
+            id="figures side by side are two rows",
+        ),
+        pytest.param(
+            [("5400", 110)], ["星河 银河", "6.8 6.1", "5400"], id="another cell has one line"
+        ),
+        pytest.param(
+            [("5400", 110), ("5160", 178)],
+            ["星河 银河", "6.8 6.1", "5400 5160"],
+            id="lines of different height",
+        ),
+    ],
+)
+def test_rows_that_no_ruling_parts(last: list[tuple[str, float]], expected: list[str]) -> None:
+    parsed = document(
+        word("型号", 10, 30), word("屏幕", 310, 30), word("电池", 610, 30),
+        word("星河", 10, 110), word("银河", 10, 150),
+        word("6.8", 310, 112), word("6.1", 310, 152),
+        *(word(text, 610, top) for text, top in last),
+        grids=(grid(),),
+    )  # fmt: skip
+    assert cells(parsed) == ["型号", "屏幕", "电池", *expected]
+
+
+def test_two_lines_of_words_in_each_cell_are_one_row() -> None:
+    parsed = document(
+        word("型号", 10, 30), word("外观", 310, 30), word("说明", 610, 30),
+        word("星河", 10, 110), word("专业版", 10, 150),
+        word("深空灰", 310, 110), word("玫瑰金", 310, 150),
+        word("首批发售", 610, 110), word("限量供应", 610, 150),
+        grids=(grid(),),
+    )  # fmt: skip
+    assert cells(parsed)[3:] == ["星河 专业版", "深空灰 玫瑰金", "首批发售 限量供应"]
+
+
 def test_larger_type_is_a_heading_unless_it_begins_small() -> None:
     body = [word("这里是一行正文的文字内容", 10, 100 + 40 * n) for n in range(5)]
     kinds = {

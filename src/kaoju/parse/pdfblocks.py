@@ -19,6 +19,7 @@ MAX_HEADING_LINES = 3
 
 _BULLET = re.compile(r"(?P<marker>[•●○■◆▪‣–·]|[-*]|\(?\d{1,3}[.)]|\([a-z]\))\s+(?=\S)")
 _SENTENCE_END = re.compile(r"[.。;；,，]\s*$")
+_ENDED = re.compile(r"[.。;；]\s*$")
 _LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -137,8 +138,9 @@ def _breaks(text: str, lines: list[Line], at: int) -> bool:
         return True  # another column, or a gap
     if abs(before.height - line.height) > 0.25 * height:
         return True
-    ended = bool(_SENTENCE_END.search(before.span.of(text)))
-    if ended and line.left > before.left + 1.2 * height:
+    ended = bool(_ENDED.search(before.span.of(text)))
+    hanging = _BULLET.match(text, before.span.start, before.span.end)
+    if ended and not hanging and line.left > before.left + 1.2 * height:
         return True  # first line indented
     gap = _usual_step(lines, at)
     return ended and step > 1.35 * gap > 0

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kaoju.parse.ocr import Scan, Word
-    from kaoju.parse.rulings import Box, Grid
+    from kaoju.parse.rulings import Box, Grid, GridCell
 
 CLEAN = 0.98  # confidence of a page whose single lines can be trusted further
 # What is read less surely is never stated: the least digit, the line; on a clean page, on others.
@@ -31,6 +31,7 @@ CROSSING = 0.25  # share of lines (titles, figures) that may cross a gutter
 ALIKE = 1.25  # heights that differ by less are one size of type
 
 _LABEL = re.compile(r"^[^\W\d][^:：/\\\n]{0,38}[^\s:：/\\]:(?![\s:/\\]|\d+$|\d\d?:)")
+_FIGURES = re.compile(r"(?=\D*\d)[\d.,()%+\-−±$€£¥\s]+$")
 _WIDE = re.compile(r"[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]")
 
 
@@ -84,24 +85,32 @@ class _Page:
     def _ruled(self, grid: Grid, inside: list[Word]) -> None:
         first = len(self.lines)
         cells: list[Cell] = []
+        added = 0  # rows that no ruling parts
         for _, members in groupby(grid.cells, key=lambda c: c.row):
             row = list(members)
             words = [_in_order([w for w in inside if _holds(c.box, w)]) for c in row]
-            filled = [[w for line in lines for w in line] for lines in words]
-            spans = self._line([ws for ws in filled if ws]) if any(filled) else []
-            places = iter(spans)
-            for cell, ws in zip(row, filled, strict=True):
-                if ws:
-                    span = next(places)
-                    if not any(map(self._doubtful, ws)):
-                        cells.append(
-                            Cell(
-                                cell.row, cell.column, span, False, cell.row_span, cell.column_span
-                            )
-                        )
+            parts = [[[w for line in lines for w in line] for lines in words]]
+            if all(c.row_span == 1 for c in grid.cells):
+                parts = _rows_within(words) or parts
+            for part, filled in enumerate(parts):
+                cells += self._row([replace(c, row=c.row + added + part) for c in row], filled)
+            added += len(parts) - 1
         table = ruled_table(grid, cells, first, len(self.lines))
         if table is not None:
             self.tables.append(table)
+
+    def _row(self, row: Sequence[GridCell], filled: list[list[Word]]) -> list[Cell]:
+        """Writes a row; its cells that may be stated."""
+        spans = self._line([ws for ws in filled if ws]) if any(filled) else []
+        places = iter(spans)
+        cells = []
+        for cell, ws in zip(row, filled, strict=True):
+            if ws:
+                span = next(places)
+                if not any(map(self._doubtful, ws)):
+                    at = (cell.row, cell.column)
+                    cells.append(Cell(*at, span, False, cell.row_span, cell.column_span))
+        return cells
 
     def _line(self, groups: list[list[Word]]) -> list[Span]:
         """Writes a line of groups of words; near words and the words of one group share a
@@ -165,6 +174,22 @@ class _Page:
             tables=tuple(sorted(tables, key=lambda t: t.first)),
             doubtful=tuple(self.doubts),
         )
+
+
+def _rows_within(cells: list[list[list[Word]]]) -> list[list[list[Word]]]:
+    """The rows of a row that rulings leave whole: as many lines in each cell, of equal height, and
+    figures alone on those of one. Nothing where it is a single row."""
+    count = len(cells[0])
+    if count < 2 or len(cells) < 2 or any(len(lines) != count for lines in cells):
+        return []
+    rows = [[lines[n] for lines in cells] for n in range(count)]
+    level = all(_beside(row[0][0], line[0]) for row in rows for line in row)
+    figures = any(all(_FIGURES.match(_words(line)) for line in lines) for lines in cells)
+    return rows if level and figures else []
+
+
+def _words(line: list[Word]) -> str:
+    return " ".join(word.text for word in line)
 
 
 def _added(segments: list[Segment], placed: Segment, joins: bool) -> list[Segment]:
