@@ -116,12 +116,10 @@ def test_a_list_item_goes_on_under_its_words() -> None:
         (84, 672, 11, False, "Then it is done."),
         (72, 658, 11, False, "* Another thing"),
     ]
-    document = parse(pdf([lines]), "a.pdf")
+    document = parse_pdf(pdf([lines]), "a.pdf")
     items = [b.content.of(document.text) for b in document.blocks if b.marker == "*"]
-    assert items == [
-        "\n".join(words.removeprefix("* ") for *_, words in lines[:3]),
-        "Another thing",
-    ]
+    whole = "\n".join(words.removeprefix("* ") for *_, words in lines[:3])
+    assert items == [whole, "Another thing"]
     assert len(document.blocks) == 2
 
 
