@@ -116,11 +116,30 @@ def test_a_list_item_goes_on_under_its_words() -> None:
         (84, 672, 11, False, "Then it is done."),
         (72, 658, 11, False, "* Another thing"),
     ]
-    document = parse_pdf(pdf([lines]), "a.pdf")
-    items = [b.content.of(document.text) for b in document.blocks if b.marker == "*"]
+    document = read(pdf([lines]), "a.pdf")
+    items = [b.content.of(document.text) for b in document.blocks]
     whole = "\n".join(words.removeprefix("* ") for *_, words in lines[:3])
     assert items == [whole, "Another thing"]
-    assert len(document.blocks) == 2
+
+
+def test_an_annex_in_larger_type_is_not_all_headings() -> None:
+    body = [(72, 700 - 13 * n, 10, False, "prose of the report " * 4) for n in range(30)]
+    annex = [(72, 700 - 18 * n, 13, False, "prose of the annex " * 4) for n in range(12)]
+    short = (72, 430, 13, False, "a short line of it: nothing else")
+    title = (72, 740, 13, True, "Annex")
+    document = read(pdf([body, body, [title, *annex, short]]), "a.pdf")
+    headings = [b.content.of(document.text) for b in document.blocks if b.kind is BlockKind.HEADING]
+    assert headings == ["Annex"]
+
+
+def test_a_unit_in_brackets_is_no_heading() -> None:
+    prose = [(72, 600 - 13 * n, 10, False, "prose of the report " * 4) for n in range(5)]
+    title = (72, 700, 10, True, "Balance Sheet")
+    document = read(pdf([[title, (72, 660, 10, True, "(Dollars in millions)"), *prose]]), "a.pdf")
+    assert outline(document)[:2] == [
+        ("heading", "Balance Sheet"),
+        ("paragraph", "(Dollars in millions)"),
+    ]
 
 
 def test_titles_that_are_file_names_are_not_titles() -> None:

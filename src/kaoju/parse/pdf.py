@@ -13,7 +13,7 @@ from kaoju.parse.beside import read_all
 from kaoju.parse.cleaning import cleaned
 from kaoju.parse.crop import places_of
 from kaoju.parse.lines import merge
-from kaoju.parse.pdfblocks import body_height, heading_sizes, page_blocks
+from kaoju.parse.pdfblocks import page_blocks, page_sizes
 from kaoju.parse.pdffurniture import furniture
 from kaoju.parse.pdflines import Line, PageText, ReadTable
 from kaoju.parse.pdforder import read_in_order
@@ -71,12 +71,10 @@ def document_of(
     for number, at in repeated:
         dropped.setdefault(number, set()).add(at)
     scanned = [page for page in pages if page.confidence is not None]
-    body = body_height(pages)
-    sizes = heading_sizes(pages, body)
     blocks: list[Block] = []
     markup: list[Span] = []
     doubtful: list[Span] = []
-    for number, page in enumerate(pages):
+    for number, (page, sizes) in enumerate(zip(pages, page_sizes(pages), strict=True)):
         base = starts[number]
         lines = [line.shifted(base) for line in page.lines]
         markup += [line.span for at, line in enumerate(lines) if (number, at) in repeated]
@@ -84,7 +82,7 @@ def document_of(
         doubtful += doubts
         for kept, table in _parts(page, lines, doubts, dropped.get(number, set())):
             if table is None:
-                blocks += page_blocks(text, kept, body, sizes)
+                blocks += page_blocks(text, kept, sizes)
             else:
                 blocks.append(_read_table(kept, table, base))
     if len(scanned) == len(pages):

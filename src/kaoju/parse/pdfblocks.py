@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from statistics import median
 
 from kaoju.parse.keyvalue import run
@@ -16,14 +17,16 @@ from kaoju.types.documents import Block, BlockKind, Span
 HEADING_SIZE = 1.15  # times the body's
 MAX_HEADING = 120
 MAX_HEADING_LINES = 3
+PAGE_OF_PROSE = 10  # long lines that show which size a page's prose is set in
 
 _BULLET = re.compile(r"(?P<marker>[•●○■◆▪‣–·]|[-*]|\(?\d{1,3}[.)]|\([a-z]\))\s+(?=\S)")
 _SENTENCE_END = re.compile(r"[.。;；,，]\s*$")
 _ENDED = re.compile(r"[.。;；]\s*$")
+_ASIDE = re.compile(r"[(（][^()（）]*[)）]")
 _LETTER = re.compile(r"[^\W\d_]")
 
 
-def body_height(pages: Sequence[PageText]) -> float:
+def _body_height(pages: Sequence[PageText]) -> float:
     """The character height that most of the prose (long lines; else all text) is set in."""
     prose: Counter[float] = Counter()
     everything: Counter[float] = Counter()
@@ -36,7 +39,27 @@ def body_height(pages: Sequence[PageText]) -> float:
     return heights.most_common(1)[0][0] if heights else 0.0
 
 
-def heading_sizes(pages: Sequence[PageText], body: float) -> list[float]:
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Heights of type: the document's prose, this page's (0 where little prose is on it), and the
+    headings of the document, largest first."""
+
+    body: float
+    page: float
+    headings: Sequence[float]
+
+
+def page_sizes(pages: Sequence[PageText]) -> Iterator[Sizes]:
+    """Of each page. An annex may be set larger than what it is annexed to."""
+    body = _body_height(pages)
+    headings = _heading_sizes(pages, body)
+    for page in pages:
+        prose = [n for n in page.lines if len(n.span) >= PROSE and len(n.segments) == 1]
+        own = _body_height([page]) if len(prose) >= PAGE_OF_PROSE else 0.0
+        yield Sizes(body, own, headings)
+
+
+def _heading_sizes(pages: Sequence[PageText], body: float) -> list[float]:
     """Heights of clearly larger short lines, largest first: their rank is the heading's level."""
     sizes: set[float] = set()
     for page in pages:
@@ -46,32 +69,32 @@ def heading_sizes(pages: Sequence[PageText], body: float) -> list[float]:
     return sorted(sizes, reverse=True)
 
 
-def page_blocks(text: str, lines: list[Line], body: float, sizes: list[float]) -> list[Block]:
-    """Of lines in reading order; ``body`` and ``sizes`` are the document's."""
+def page_blocks(text: str, lines: list[Line], sizes: Sizes) -> list[Block]:
+    """Of lines of one page in reading order."""
     blocks: list[Block] = []
     tables = find_tables(text, lines)
     at = 0
     for table in tables:
-        blocks += _words(text, lines[at : table.first], body, sizes)
+        blocks += _words(text, lines[at : table.first], sizes)
         blocks.append(table_block(text, lines, table))
         at = table.last
-    blocks += _words(text, lines[at:], body, sizes)
+    blocks += _words(text, lines[at:], sizes)
     return blocks
 
 
-def _words(text: str, lines: list[Line], body: float, sizes: list[float]) -> list[Block]:
+def _words(text: str, lines: list[Line], sizes: Sizes) -> list[Block]:
     """Blocks of lines that are in no table of figures."""
     blocks: list[Block] = []
     at = 0
     for table in find_word_tables(text, lines):
-        blocks += _prose(text, lines[at : table.first], body, sizes)
+        blocks += _prose(text, lines[at : table.first], sizes)
         blocks.append(word_table_block(lines, table))
         at = table.last
-    return blocks + _prose(text, lines[at:], body, sizes)
+    return blocks + _prose(text, lines[at:], sizes)
 
 
-def _prose(text: str, lines: list[Line], body: float, sizes: list[float]) -> list[Block]:
-    levels = _heading_levels(text, lines, body, sizes)
+def _prose(text: str, lines: list[Line], sizes: Sizes) -> list[Block]:
+    levels = _heading_levels(text, lines, sizes)
     blocks: list[Block] = []
     at = 0
     while at < len(lines):
@@ -82,9 +105,9 @@ def _prose(text: str, lines: list[Line], body: float, sizes: list[float]) -> lis
             ):
                 stop += 1
             span = Span(lines[at].span.start, lines[stop - 1].span.end)
-            if stop - at <= MAX_HEADING_LINES:
+            if stop - at <= MAX_HEADING_LINES and not _ASIDE.fullmatch(span.of(text)):
                 blocks.append(Block(BlockKind.HEADING, span, span, levels[at]))
-            else:  # set like a heading, but a paragraph of its own
+            else:  # set like a heading, but a paragraph, or the unit of the table below
                 blocks += _paragraph(text, lines[at:stop])
         else:
             while stop < len(lines) and not levels[stop] and not _breaks(text, lines, stop):
@@ -94,9 +117,9 @@ def _prose(text: str, lines: list[Line], body: float, sizes: list[float]) -> lis
     return blocks
 
 
-def _heading_levels(text: str, lines: list[Line], body: float, sizes: list[float]) -> list[int]:
+def _heading_levels(text: str, lines: list[Line], sizes: Sizes) -> list[int]:
     """Each line's level as a heading, 0 for prose; a line set like the prose beside it is prose."""
-    levels = [_heading_level(text, line, body, sizes) for line in lines]
+    levels = [_heading_level(text, line, sizes) for line in lines]
     for order in (range(1, len(lines)), range(len(lines) - 1, 0, -1)):
         for at in order:
             if (levels[at] > 0) != (levels[at - 1] > 0) and _set_alike(lines[at - 1], lines[at]):
@@ -113,15 +136,18 @@ def _same_heading(before: Line, line: Line) -> bool:
     return abs(before.height - line.height) < 0.5 and 0 < step < 1.8 * line.height
 
 
-def _heading_level(text: str, line: Line, body: float, sizes: list[float]) -> int:
+def _heading_level(text: str, line: Line, sizes: Sizes) -> int:
     words = line.span.of(text)
     if len(words) > MAX_HEADING or _SENTENCE_END.search(words) or _BULLET.match(words):
         return 0
     letters = len(_LETTER.findall(words))
     if letters < 2 or 2 * letters < len(words.replace(" ", "")):
         return 0
-    if line.height > HEADING_SIZE * body:
-        return min(3, sizes.index(round(line.height)) + 1) if round(line.height) in sizes else 3
+    if line.height > HEADING_SIZE * sizes.body:
+        if not line.bold and line.height <= HEADING_SIZE * sizes.page:
+            return 0
+        rounded = round(line.height)
+        return min(3, sizes.headings.index(rounded) + 1) if rounded in sizes.headings else 3
     if line.bold and len(line.segments) == 1:
         return 4
     return 0
