@@ -42,6 +42,14 @@ def test_a_new_conversation_knows_nothing_of_the_last(engine: Engine) -> None:
     )
 
 
+def test_a_question_that_left_the_documents_is_none_to_lean_on(engine: Engine) -> None:
+    first = engine.converse("What does window cleaning cost in the first year?")
+    aside = engine.converse("By the way, who won the cup in 1998?", first["conversation"])
+    assert aside["reason"] == "off_topic"
+    third = engine.converse("And in the second year?", first["conversation"])
+    assert "65 euros" in third["answer"]
+
+
 def test_what_cannot_be_asked_is_not_kept(engine: Engine) -> None:
     before = engine.conversations()
     with pytest.raises(UsageError):

@@ -8,6 +8,7 @@ from typing import Any
 
 from kaoju.engine.asking import Asking
 from kaoju.store import ConversationStore
+from kaoju.types.answers import Reason
 from kaoju.types.contract import answer_json
 from kaoju.types.conversations import Conversation, ConversationSummary, KeptTurn
 from kaoju.types.queries import Question, Turn
@@ -58,8 +59,13 @@ class Conversing(Asking):
 
 
 def turns_of(conversation: Conversation) -> tuple[Turn, ...]:
-    """What follow-ups are resolved with; a refusal says nothing that one could refer to."""
-    return tuple(Turn(t.question, _said(t.answer)) for t in conversation.turns)
+    """What follow-ups are resolved with; a refusal says nothing that one could refer to, and a
+    question that left the documents is none that one could lean on."""
+    return tuple(
+        Turn(turn.question, _said(turn.answer))
+        for turn in conversation.turns
+        if turn.answer.get("reason") != Reason.OFF_TOPIC
+    )
 
 
 def _said(answer: Mapping[str, Any]) -> str:

@@ -9,7 +9,7 @@ from kaoju.domain import LanguagePack
 from kaoju.text.periods import period_of
 from kaoju.text.tokenize import tokenize
 
-_NAME = re.compile(r"(?<![\w-])[A-Za-z][A-Za-z0-9_-]+(?![\w-])")
+_NAME = re.compile(r"(?<![\w-])[A-Za-z][A-Za-z0-9_-]+(?![\w-]|\.\d)")  # v8.5 is no name v8
 _NUMBER = re.compile(r"(?<![\w.,-])\d[\d.,]*\d(?![\w-])")  # one digit says too little
 _CODED = re.compile(r"[a-z][A-Z]|\d|_")  # an English word is a name only when it looks like one
 _MOST = 8  # of a question, which holds few

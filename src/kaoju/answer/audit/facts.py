@@ -9,6 +9,7 @@ from typing import Any
 from kaoju.answer.audit.failures import Failure, objects, text_of
 from kaoju.answer.verify import Context
 from kaoju.answer.verify.claims import clauses
+from kaoju.answer.verify.verbatim import numbers
 from kaoju.text.normalize import fold
 from kaoju.types.answers import AnswerFact, Citation
 from kaoju.types.facts import Fact, FactKind
@@ -76,6 +77,7 @@ def check_sentence(text: str, facts: Sequence[AnswerFact], context: Context) -> 
             rest = folded[max((m.end for m in named), default=0) :]
             yield from _values(clause, _squeezed(rest), spoken, facts)
     yield from _versions(text, facts)
+    yield from _turned(text, facts)
 
 
 def _values(
@@ -97,6 +99,17 @@ def _versions(text: str, facts: Sequence[AnswerFact]) -> Iterator[Failure]:
         for version in sorted({version for _, version in stated if version}):
             if (value, version) not in stated and f"{value}({version})" in said:
                 yield Failure(CHECK, text, f"{value} is not stated of {version}")
+
+
+def _turned(text: str, facts: Sequence[AnswerFact]) -> Iterator[Failure]:
+    """A value of several numbers (2400×1080) that the sentence has in another order."""
+    said = fold(text)
+    for value in sorted({fold(fact.value) for fact in facts}):
+        own = numbers(value)
+        if len(set(own)) < 2 or _squeezed(value) in _squeezed(said):
+            continue
+        if set(own) <= set(numbers(said)):
+            yield Failure(CHECK, text, f"the source has the numbers of {value!r} in its own order")
 
 
 def _squeezed(text: str) -> str:

@@ -43,16 +43,18 @@ def states_numbers(text: str) -> bool:
     return bool(_NUMBER.search(fold(text)))
 
 
-def check(clause: str, copy: str | None, grounds: Grounds) -> Iterator[Finding]:
-    """``copy`` is what the quotes have in the clause's place, if it is a changed copy."""
+def check(clause: str, sentence: str, copy: str | None, grounds: Grounds) -> Iterator[Finding]:
+    """``copy`` is what the quotes have in the clause's place, if it is a changed copy.
+
+    A number of the question may stand in a sentence that has one of the sources' own too.
+    """
     context = grounds.context
     text = without_names(clause, grounds)
     source = "\n".join((*(c.quote for c in grounds.cited), *context.computed))
     known = set(_NUMBER.findall(fold(source)))
-    own = _NUMBER.findall(fold(text))
     asked = set(_NUMBER.findall(fold(context.question)))
-    strange = [number for number in own if number not in known]
-    if len(strange) < len(own):  # a number of the question may stand beside the sources' own
+    strange = [number for number in _NUMBER.findall(fold(text)) if number not in known]
+    if any(number in known for number in _NUMBER.findall(fold(sentence))):
         strange = [number for number in strange if number not in asked]
     if strange:
         yield Finding(CHECK, f"{listed(strange)} stands in nothing that is cited")

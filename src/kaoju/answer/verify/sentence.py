@@ -60,7 +60,7 @@ def _own_words(text: str, grounds: Grounds) -> Iterator[Finding]:
     yield from quantities.of_sentence(text, _copy(text, grounds), grounds)
     changed = [clause for clause in clauses(text) if not _quoted(clause, grounds)]
     for clause in changed:
-        yield from _of_clause(clause, grounds)
+        yield from _of_clause(clause, text, grounds)
     yield from speculation.failed_request(text, grounds)
     if not grounds.context.computed:
         yield from polarity.of_sentence(text, grounds)
@@ -76,9 +76,9 @@ def _copy(text: str, grounds: Grounds) -> str | None:
     return next((copy for copy in copies if copy is not None), None)
 
 
-def _of_clause(clause: str, grounds: Grounds) -> Iterator[Finding]:
+def _of_clause(clause: str, sentence: str, grounds: Grounds) -> Iterator[Finding]:
     copy = _copy(clause, grounds)
-    yield from quantities.check(clause, copy, grounds)
+    yield from quantities.check(clause, sentence, copy, grounds)
     yield from entities.check(clause, grounds)
     yield from polarity.check(clause, copy, grounds)
     yield from quantifiers.check(clause, copy, grounds)

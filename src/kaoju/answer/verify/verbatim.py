@@ -60,10 +60,11 @@ class Source:
         return not (_glued(self.text, start) or _glued(self.text, end))
 
     def _changed_before(self, start: int) -> bool:
-        """Whether a negation or "only" ends right where the match begins."""
+        """Whether a negation, a doubt or "only" ends right where the match begins."""
         begin = max(0, start - _NEXT)
         before = self.text[begin:start]
-        narrowing = (self.pack.negation, *filter(None, [self.pack.quantifiers.get("only")]))
+        only = self.pack.quantifiers.get("only")
+        narrowing = (self.pack.negation, self.pack.speculation, *filter(None, [only]))
         for phrases in narrowing:
             window = self.text[begin : start + 2]
             for _, end in phrases.spans(window):
