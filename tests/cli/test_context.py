@@ -31,7 +31,7 @@ def test_a_budget_of_one_word_leaves_everything_out_and_says_so(kb, kaoju):
     record = kaoju("context", "--kb", kb, QUESTION, "--budget", 1, "--json").json
     assert record["passages"] == []
     assert sum(record["left_out"].values()) > 0
-    assert "Found no room" in kaoju("context", "--kb", kb, QUESTION, "--budget", 1).out
+    assert "Left out" in kaoju("context", "--kb", kb, QUESTION, "--budget", 1).out
 
 
 def test_it_is_closed_when_the_answer_is_a_refusal(kb, kaoju):

@@ -13,11 +13,17 @@ from kaoju.types.contexts import Role
 from kaoju.types.documents import Span
 from kaoju.types.queries import Question, Turn
 
-ALIASES = {"云帆 X1": ["云帆X1"], "云帆 X1 Pro": ["云帆X1 Pro"], "云帆 X2": ["云帆X2"]}
+ALIASES = {
+    "云帆 X1": ["云帆X1"],
+    "云帆 X1 Pro": ["云帆X1 Pro"],
+    "云帆 X2": ["云帆X2"],
+    "夜枭 Z9": ["夜枭Z9"],
+}
 FILES = {
     "x1.md": "# 云帆 X1\n\n- 电池容量：5000mAh\n- 重量：200g\n- 无线充电：不支持\n",
     "x1pro.md": "# 云帆 X1 Pro\n\n- 电池容量：5500mAh\n- 重量：210g\n- 无线充电：支持\n",
     "x2.md": "# 云帆 X2\n\n- 电池容量：4.5Ah\n- 重量：0.18kg\n",
+    "z9.md": "# 夜枭 Z9\n\n- 电池容量：4800mAh\n- 重量：190g\n",
     "forum.md": "# 云帆 X1\n\n- 电池容量：5200mAh\n",
     "guide.md": "# 馆藏\n\n河畔图书馆二期共设阅览座位1200个。\n",
     "news.md": "# 馆藏\n\n河畔图书馆二期共设阅览座位1500个。\n",
@@ -83,6 +89,18 @@ def test_a_siblings_facts_stay_out(engine: Engine) -> None:
     context = engine.context(Question("云帆 X1 的电池容量是多少？"))
     assert {p.fact.entity for p in context.parameters} <= {"云帆 X1", ""}
     assert "5500mAh" not in engine.prompt(Question("云帆 X1 的电池容量是多少？"))
+
+
+def test_where_facts_answer_what_is_about_others_stays_out(engine: Engine) -> None:
+    context = engine.context(Question("云帆 X1 和云帆 X2 的重量相差多少？"))
+    assert {passage.place.file for passage in context.passages} <= {
+        *("x1.md", "x2.md", "forum.md", "guide.md", "news.md"),
+    }
+    owl = engine.context(Question("夜枭 Z9 的重量是多少？"))
+    assert {parameter.fact.entity for parameter in owl.parameters} == {"夜枭 Z9"}
+    named = [p.place for p in owl.passages if p.place.entities]
+    assert {place.file for place in named} == {"z9.md"}
+    assert owl.left_out["other_entity"] > 0
 
 
 @pytest.mark.parametrize(("tenant", "seen"), [("", False), ("else", True)])
@@ -162,7 +180,7 @@ def test_the_budget_holds_and_what_is_left_out_is_counted(engine: Engine, budget
         assert context.passages == ()
         assert context.left_out[Role.STATED.value] > 0
     if budget == 4096:
-        assert context.left_out == {}
+        assert set(context.left_out) <= {"other_entity"}
 
 
 def test_a_follow_up_is_resolved_first(engine: Engine) -> None:

@@ -99,8 +99,8 @@ class Context:
     """Behind a closed gate there is nothing to answer from: no passages, parameters or sides.
 
     ``tokens`` never exceeds ``budget``; ``left_out`` counts what found no room, by its kind: a
-    ``Role``, ``parameter`` or ``conflict``. The operands of ``computation`` cite passages,
-    0 where one found no room.
+    ``Role``, ``parameter`` or ``conflict``; and the hits about ``other_entity``. The operands of
+    ``computation`` cite passages, 0 where one found no room.
     """
 
     id: str | None

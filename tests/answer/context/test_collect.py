@@ -11,6 +11,7 @@ from kaoju.answer.context.collect import Collection
 from kaoju.answer.context.ledger import Ledger
 from kaoju.answer.context.render import passage_lines, size
 from kaoju.config import AnswerSettings
+from kaoju.facts.aliases import concerns
 from kaoju.types.contexts import Role
 from kaoju.types.retrieval import Hit
 
@@ -25,7 +26,7 @@ def hit(corpus, doc_id: str, number: int = 0) -> Hit:
 def collected(corpus, hits, budget=4096, asked=(), **settings_of):
     wanted = AnswerSettings(**{"whole_document": 0, "neighbours": 0, "opening": 0, **settings_of})
     ledger = Ledger(budget)
-    collection = Collection(corpus, ledger, asked)
+    collection = Collection(corpus, ledger, lambda chunk: concerns(asked, chunk.entities))
     collection.add((h.chunk for h in hits), Role.HIT)
     collection.add_documents(hits, wanted)
     collection.add_neighbours(hits, wanted.neighbours)

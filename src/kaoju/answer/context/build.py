@@ -23,6 +23,8 @@ from kaoju.types.facts import Fact
 from kaoju.types.protocols import Corpus
 from kaoju.types.retrieval import Confidence, Hit
 
+OTHER_ENTITY = "other_entity"  # hits about other things than an answer from facts speaks of
+
 
 @dataclass(frozen=True, slots=True)
 class Parts:
@@ -68,20 +70,22 @@ def _filled(
 ) -> Context:
     settings, corpus = parts.settings, parts.corpus
     ledger = Ledger(settings.budget)
-    collection = Collection(corpus, ledger, answer.plan.concerned)
+    found = [hit for hit in hits if known.may_help(hit.chunk.entities)]
+    ledger.miss(OTHER_ENTITY, len(hits) - len(found))
+    collection = Collection(corpus, ledger, lambda chunk: known.may_help(chunk.entities))
     said = phrasing(answer.plan.language)
     collection.add(_stating(answer, asked, corpus), Role.STATED)
     disagreeing = kept(conflicts(asked), "fact", collection, corpus, ledger, said)
-    cited = [*(hit.chunk for hit in hits), *_cited(answer, corpus)]
+    cited = [*(hit.chunk for hit in found), *_cited(answer, corpus)]
     disputed = disputes(cited, corpus, parts.names, parts.domain, known.stated_in(cited))
     disagreeing += kept(disputed, "sentence", collection, corpus, ledger, said)
-    collection.add((hit.chunk for hit in hits), Role.HIT)
-    collection.add_neighbours(hits, settings.neighbours)
-    collection.add_documents(hits, settings)
+    collection.add((hit.chunk for hit in found), Role.HIT)
+    collection.add_neighbours(found, settings.neighbours)
+    collection.add_documents(found, settings)
     facts = chosen(known, collection.chunks, ledger)
     rest = {pair_of(fact) for fact in facts} - {pair_of(fact) for fact in asked}
     disagreeing += kept(conflicts(known.about(rest)), "fact", collection, corpus, ledger, said)
-    collection.add_openings(hits, settings.opening)
+    collection.add_openings(found, settings.opening)
     passages = collection.passages()
     return _numbered(closed, answer, passages, facts, disagreeing, ledger)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kaoju.answer.cite import Citer
@@ -10,7 +10,6 @@ from kaoju.answer.context.ledger import Ledger
 from kaoju.answer.context.reading import is_small
 from kaoju.answer.context.render import passage_lines, size
 from kaoju.config import AnswerSettings
-from kaoju.facts.aliases import concerns
 from kaoju.text.tokenize import words
 from kaoju.types.chunks import Chunk
 from kaoju.types.contexts import Passage, Role
@@ -25,10 +24,13 @@ class _Taken:
 
 
 class Collection:
-    """Passages within the budget, each chunk once. What finds no room is counted once."""
+    """Passages within the budget, each chunk once. What finds no room is counted once.
 
-    def __init__(self, corpus: Corpus, ledger: Ledger, asked: Sequence[str]) -> None:
-        self._corpus, self._ledger, self._asked = corpus, ledger, asked
+    ``helps`` says of a chunk that no search found whether it may speak for what is asked.
+    """
+
+    def __init__(self, corpus: Corpus, ledger: Ledger, helps: Callable[[Chunk], bool]) -> None:
+        self._corpus, self._ledger, self._helps = corpus, ledger, helps
         self._citer = Citer(corpus)
         self._taken: dict[str, _Taken] = {}
         self._refused: set[str] = set()
@@ -88,8 +90,7 @@ class Collection:
         return tuple(_numbered(taken.passage, n) for n, taken in enumerate(ordered, 1))
 
     def _concerning(self, chunks: Iterable[Chunk]) -> list[Chunk]:
-        """Those that are not about siblings of the asked entities alone, as in the search."""
-        return [chunk for chunk in chunks if concerns(self._asked, chunk.entities)]
+        return [chunk for chunk in chunks if self._helps(chunk)]
 
     def _at(self, hit: Hit, distance: int) -> Iterator[Chunk]:
         """What follows is more often needed than what stands before, so it comes first."""

@@ -30,7 +30,15 @@ class KnownFacts:
         self._concerned = answer.plan.concerned
         self._cited = [(c.doc_id, c.span) for c in answer.citations]
         self._by_entity: dict[str, tuple[Fact, ...]] = {}
+        self._only = _spoken_of(answer)
         self._asked = self._find(answer)
+
+    def may_help(self, entities: Iterable[str]) -> bool:
+        """Whether what states these names may speak for what is asked: nothing about siblings of
+        the asked entities alone, and of an answer from facts nothing about others alone."""
+        names = frozenset(entities)
+        foreign = self._only and names and names.isdisjoint(self._only)
+        return not foreign and concerns(self._concerned, names)
 
     def asked(self) -> tuple[Fact, ...]:
         """Of each entity the attributes that the question names or the answer speaks of."""
@@ -51,7 +59,7 @@ class KnownFacts:
         )
 
     def stated_in(self, chunks: Iterable[Chunk]) -> tuple[Fact, ...]:
-        """In the order of the chunks; of siblings of the asked entities none."""
+        """In the order of the chunks; see ``may_help``."""
         order = {chunk.chunk_id: place for place, chunk in enumerate(chunks)}
         entities = {entity for chunk_id in order for entity in self._entities(chunk_id)}
         found = (f for e in sorted(entities) for f in self._of(e) if f.chunk_id in order)
@@ -70,8 +78,8 @@ class KnownFacts:
 
     def _of(self, entity: str) -> tuple[Fact, ...]:
         if entity not in self._by_entity:
-            about = not entity or concerns(self._concerned, [entity])
-            facts = self._corpus.facts(entity=entity) if about else ()
+            helps = not entity or self.may_help([entity])
+            facts = self._corpus.facts(entity=entity) if helps else ()
             self._by_entity[entity] = tuple(filter(self._may_be_shown, facts))
         return self._by_entity[entity]
 
@@ -81,6 +89,13 @@ class KnownFacts:
 
     def _is_cited(self, fact: Fact) -> bool:
         return any(d == fact.doc_id and _inside(fact.span, span) for d, span in self._cited)
+
+
+def _spoken_of(answer: Answer) -> frozenset[str]:
+    """The entities of an answer that typed facts give; none for others, whose entities say less."""
+    if answer.confidence.name != "fact" or not answer.plan.concerned:
+        return frozenset()
+    return frozenset((*answer.plan.concerned, *(f.entity for f in answer.facts if f.entity)))
 
 
 def _inside(inner: Span, outer: Span) -> bool:

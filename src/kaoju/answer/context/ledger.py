@@ -28,5 +28,6 @@ class Ledger:
         return True
 
     def miss(self, kind: str, items: int = 1) -> None:
-        """Counts what found no room because of something else that found none."""
-        self._left_out[kind] += items
+        """Counts what is left out for another reason than its own size."""
+        if items:
+            self._left_out[kind] += items

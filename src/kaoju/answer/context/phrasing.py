@@ -54,7 +54,7 @@ ENGLISH = Phrasing(
     parameters="Parameters",
     performance="Performance data, by attribute, ascending",
     passages="Passages",
-    left_out="Found no room: {counts}.",
+    left_out="Left out: {counts}.",
 )
 
 CHINESE = Phrasing(
@@ -82,7 +82,7 @@ CHINESE = Phrasing(
     parameters="参数",
     performance="性能数据（按属性，由小到大）",
     passages="段落",
-    left_out="放不下的：{counts}。",
+    left_out="没有列出的：{counts}。",
 )
 
 
