@@ -186,3 +186,18 @@ def test_without_history_nothing_is_carried(domain: Domain, table: EntityTable) 
 def test_an_empty_turn_is_passed_over(domain: Domain, table: EntityTable) -> None:
     p = asked("它多重？", domain, table, ("云帆 9 Pro 的电池多大？", "5000"), (" ", ""))
     assert p.entities == ("云帆 9 Pro",)
+
+
+def test_words_carried_to_a_mere_name_weigh_as_if_asked_in_full(
+    domain: Domain, table: EntityTable
+) -> None:
+    before = ("云帆 9 Pro 的电池多大？", "5000 mAh")
+    weights = _weights(asked("那云帆 12 呢？", domain, table, before))
+    in_full = _weights(asked("云帆 12 的电池多大？", domain, table))
+    assert weights["电池"] == in_full["电池"]
+    leaning = _weights(asked("那云帆 12 的价格呢？", domain, table, ("它的电池在哪买？", "")))
+    assert leaning["电池"] < in_full["电池"]
+
+
+def _weights(p: QueryPlan) -> dict[str, float]:
+    return {term.token: term.weight for term in p.terms}

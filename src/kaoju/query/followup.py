@@ -40,6 +40,11 @@ class Resolution:
     def is_followup(self) -> bool:
         return bool(self.carried)
 
+    @property
+    def exchanges_a_name(self) -> bool:
+        """Whether the user's own words are only the name of what is asked about."""
+        return self.is_followup and self.form not in self.resolved
+
 
 @dataclass(frozen=True, slots=True)
 class _Asked:

@@ -84,7 +84,7 @@ def plan(
         filters={"version": ",".join(versions)} if versions else {},
         variants=_variants(reading.folded, matches),
         definitions=definitions,
-        terms=_lighter(terms, own_terms),
+        terms=terms if resolution.exchanges_a_name else _lighter(terms, own_terms),
         own_terms=own_terms,
         clauses=clauses_of(folded_own, pack, terms),
         identifiers=identifiers_of(reading.text, reading.folded, names),
