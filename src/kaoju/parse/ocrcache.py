@@ -22,7 +22,7 @@ from kaoju.parse.rulings import Box, Grid, GridCell
 if TYPE_CHECKING:
     from kaoju.parse.ocrengine import Image
 
-METHOD = 9  # raise it when the same image would be read otherwise
+METHOD = 10  # raise it when the same image would be read otherwise
 
 
 def read_cached(image: Image, dpi: float) -> Scan:

@@ -6,6 +6,7 @@ Extra ``ocr``. An image is an array (height, width, 3) of uint8, blue first; a q
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -27,10 +28,15 @@ if TYPE_CHECKING:
 EXTRA = "ocr"
 PURPOSE = "reading a scan"
 
+_THOUSANDS_OR_POINT = re.compile(r"(?<=\d)[.,](?=\d{3}(?!\d))")
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """``confidence`` is the mean over the characters, ``digits`` the least of any digit or 1."""
+    """``confidence`` is the mean over the characters, ``digits`` the least of any digit or 1.
+
+    A mark before exactly three digits counts as one: 4,870 and 4.870 are both numbers.
+    """
 
     text: str
     confidence: float
@@ -87,7 +93,8 @@ def recognise(line: Image) -> Reading:
         score = float(found.scores[0])
         return Reading(text.strip(), score, score if any(map(str.isdigit, text)) else 1.0)
     inked = [s for c, s in zip(text, scores, strict=True) if not c.isspace()]
-    digits = [s for c, s in zip(text, scores, strict=True) if c.isdigit()]
+    marks = {mark.start() for mark in _THOUSANDS_OR_POINT.finditer(text)}
+    digits = [scores[n] for n, c in enumerate(text) if c.isdigit() or n in marks]
     if not inked:
         return NOTHING
     return Reading(text.strip(), sum(inked) / len(inked), min(digits, default=1.0))
