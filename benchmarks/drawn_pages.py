@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 WIDTH, HEIGHT = 8.27, 11.69  # inches
 LEADING = 1.7  # times the size of the type
@@ -198,3 +199,13 @@ def noisy(picture: Image.Image, sigma: float = 30.0, seed: int = 11) -> Image.Im
     pixels = np.asarray(picture, np.float32)
     noise = np.random.default_rng(seed).normal(0.0, sigma, pixels.shape)
     return Image.fromarray(np.clip(pixels + noise, 0, 255).astype(np.uint8))
+
+
+def blurred(picture: Image.Image, radius: float = 1.6) -> Image.Image:
+    return picture.filter(ImageFilter.GaussianBlur(radius))
+
+
+def packed(picture: Image.Image, quality: int) -> Image.Image:
+    out = io.BytesIO()
+    picture.save(out, "JPEG", quality=quality)
+    return Image.open(out).convert("RGB")

@@ -19,7 +19,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from benchmarks.drawn_pages import PAGES, Rows, Sheet, noisy, turned
+from benchmarks.drawn_pages import PAGES, Rows, Sheet, blurred, noisy, packed, turned
 from benchmarks.reading_accuracy import distance, tight
 from PIL import Image
 
@@ -43,6 +43,8 @@ CASES = {
     "−2°": Case(200, lambda picture: turned(picture, -2)),
     "noise": Case(200, noisy),
     "noise, 150 dpi": Case(150, noisy),
+    "blurred": Case(200, blurred),
+    "JPEG quality 10": Case(200, lambda picture: packed(picture, 10)),
     "90°": Case(200, lambda picture: turned(picture, 90)),
     "180°": Case(200, lambda picture: turned(picture, 180)),
     "270°": Case(200, lambda picture: turned(picture, 270)),
