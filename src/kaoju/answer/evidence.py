@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from kaoju.answer.reader import Reader, nearness
 from kaoju.answer.units import Unit, UnitKind
 from kaoju.text.normalize import normalize
 from kaoju.text.tokenize import tokenize
@@ -17,6 +18,7 @@ from kaoju.types.queries import QueryPlan, Term
 # Units beyond this many are not encoded: a unit costs about 3 ms and the lexically weakest of ten
 # hits were never chosen in the measurements (docs/experiments.md).
 _ENCODED = 32
+_READ_BELOW = 0.5  # of the best unit's coverage: above it, words decide
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,8 @@ class Weights:
     code: float = 0.25
     steps: float = 0.4  # of a unit that is a step of what the question asks how to do
     denial: float = 0.3  # of a unit that says no, where the question asks what is not so
+    reading: float = 8.0  # of what the reader finds nearer than the units read are on average
+    read: float = 0.6  # what then counts of the encoder's own similarity
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +81,14 @@ def weigh(
     denials: Sequence[bool],
     steps: Sequence[bool],
     weights: Weights,
+    reader: Reader | None = None,
 ) -> tuple[Evidence, ...]:
     """Every unit with its score, best first (ties in reading order).
 
     ``hit_scores`` maps a chunk to its score divided by the best chunk's; ``fits`` says of each
     unit whether it holds something of the kind the question asks for, ``denials`` whether it says
     no to a question of what is not so, ``steps`` whether it says what to do, where that is asked.
+    ``reader`` loads a slower and better encoder, asked where the best unit meets few words.
     """
     matcher = TermMatcher(plan.terms)
     own = [matcher.matched(unit.text) for unit in units]
@@ -102,6 +108,9 @@ def weigh(
     similarity = _similarity(units, plan, lexical, encoder)
     score = lexical + weights.similarity * similarity
     score = score + weights.neighbour * _beside(units, score)
+    if reader is not None and units and coverage[np.argmax(score)] < _READ_BELOW:
+        discount = (weights.similarity - weights.read) * similarity
+        score = score + nearness(units, plan, score, reader(), weights.reading, discount)
     order = sorted(range(len(units)), key=lambda i: (-score[i], units[i].doc_id, units[i].order))
     return tuple(
         Evidence(

@@ -12,6 +12,7 @@ from kaoju.answer.compose import compose, joined
 from kaoju.answer.context import read_chunks
 from kaoju.answer.evidence import Evidence, TermMatcher, Weights, weigh
 from kaoju.answer.forced import quoted
+from kaoju.answer.reader import Reader
 from kaoju.answer.steps import steps_of
 from kaoju.answer.units import Unit, UnitKind, UnitReader
 from kaoju.answer.wording import wording
@@ -45,6 +46,7 @@ class Parts:
     domain: Domain
     answer: AnswerSettings
     gate: GateSettings
+    reader: Reader | None = None
     entities: EntityTable = field(default_factory=EntityTable)
     names: Names = field(default_factory=Names)
     weights: Weights = field(default_factory=Weights)
@@ -77,7 +79,17 @@ def extract(
     fits = kinds.fitting(wanted, [unit.text for unit in units])
     denials = _denials(units, plan, parts.domain)
     steps = steps_of(units, plan, parts.domain)
-    ranked = weigh(units, plan, _relative(hits), parts.encoder, fits, denials, steps, parts.weights)
+    ranked = weigh(
+        units,
+        plan,
+        _relative(hits),
+        parts.encoder,
+        fits,
+        denials,
+        steps,
+        parts.weights,
+        parts.reader,
+    )
     choice = quoted(ranked, parts.overrides.quoted) or choose(
         ranked, plan, parts.answer, _base(plan), budget(plan)
     )

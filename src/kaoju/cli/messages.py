@@ -98,6 +98,7 @@ _MESSAGES: Mapping[str, tuple[str, str]] = {
     ),
     "unused": ("matches nothing in the documents", "文档中找不到"),
     "reading": ("reading", "读取"),
+    "pages": ("reading scanned pages", "读取扫描页"),
     "encoding": ("encoding", "编码"),
     "asking": ("asking", "提问"),
     "diagnosing": ("looking for the stage", "定位阶段"),

@@ -107,11 +107,14 @@ class Asking(Opened):
         """What the first gate makes of a question and the second of its quotes, in [0, 1].
 
         0 for the quotes where the question names what no document holds: it is refused for that.
+        Nothing is read a second time, which would cost a build half a minute: of what is off topic
+        a second reading changes the best quote, not what it is worth.
         """
         planned = self.plan(question)
         found = self._found(planned, question.tenant, (), Overrides())
         relevant = relevance(planned, found.hits, self._parts, self.settings)
-        quoted = extract.extract(planned, found.hits, relevant.features, self._answering)
+        parts = replace(self._answering, reader=None)
+        quoted = extract.extract(planned, found.hits, relevant.features, parts)
         if quoted is None or planned.unknown_names:
             return relevant.score, 0.0
         return relevant.score, quoted.draft.confidence.score

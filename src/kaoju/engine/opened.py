@@ -83,6 +83,11 @@ class Opened:
         return load_encoder(self.settings.encoder.uri)
 
     @cached_property
+    def reader(self) -> Encoder:
+        """The second encoder, of ``[answer] reader``."""
+        return load_encoder(self.settings.answer.reader)
+
+    @cached_property
     def domain(self) -> Domain:
         return load_domain(self.directory / "domain")
 
@@ -141,6 +146,7 @@ class Opened:
             domain=self.domain,
             answer=self.settings.answer,
             gate=self.settings.gate,
+            reader=(lambda: self.reader) if self.settings.answer.reader else None,
             entities=self.entities,
             names=self.names,
         )

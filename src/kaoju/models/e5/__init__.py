@@ -1,0 +1,1 @@
+"""Multilingual E5 small: its file, its vocabulary, its network."""
