@@ -18,7 +18,7 @@ from kaoju.types.queries import QueryPlan, Term
 # Units beyond this many are not encoded: a unit costs about 3 ms and the lexically weakest of ten
 # hits were never chosen in the measurements (docs/experiments.md).
 _ENCODED = 32
-_READ_BELOW = 0.5  # of the best unit's coverage: above it, words decide
+_READ_BELOW = 0.35  # of the best unit's coverage: above it, words decide
 
 
 @dataclass(frozen=True, slots=True)
