@@ -10,32 +10,18 @@ answer where the documents have none. Prints Markdown, then each wrong answer.
 
 from __future__ import annotations
 
-import argparse
 import json
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.question_sets import SETS, SHARED, ask, knowledge_base
+from benchmarks.bases import Bases, parser
+from benchmarks.question_sets import ask
 
-from kaoju.engine import Engine
 from kaoju.evals.records import EvalRecord
 from kaoju.types.answers import Check
 
 QUESTIONS = Path(__file__).with_name("followups.jsonl")
 KINDS = ("followup", "self_contained", "offtopic", "missing")
-
-
-@contextmanager
-def opened(name: str, base: Path | None, data: Path, work: Path) -> Iterator[Engine]:
-    """The base given, or the one of the question sets."""
-    if base is None:
-        entry = next(entry for entry in SETS if entry.name == name)
-        with knowledge_base(entry, data, work) as engine:
-            yield engine
-    else:
-        with Engine.open(base) as engine:
-            yield engine
 
 
 def questions_of(name: str, work: Path, in_full: bool) -> Path:
@@ -77,20 +63,13 @@ def show(records: Sequence[EvalRecord], full: Sequence[EvalRecord]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, default=SHARED)
-    parser.add_argument("--work", type=Path, default=Path("/tmp/kaoju-question-sets"))
-    parser.add_argument("--base", action="append", default=[], help="NAME=KB")
-    arguments = parser.parse_args()
-    arguments.work.mkdir(parents=True, exist_ok=True)
-    bases = dict(pair.split("=", 1) for pair in arguments.base)
+    bases = Bases.of(parser(__doc__).parse_args())
     records: list[EvalRecord] = []
     full: list[EvalRecord] = []
     for name in ("tidb", "handbook"):
-        base = Path(bases[name]) if name in bases else None
-        with opened(name, base, arguments.data, arguments.work) as engine:
-            records += ask(engine, questions_of(name, arguments.work, in_full=False))
-            full += ask(engine, questions_of(name, arguments.work, in_full=True))
+        with bases.opened(name) as engine:
+            records += ask(engine, questions_of(name, bases.work, in_full=False))
+            full += ask(engine, questions_of(name, bases.work, in_full=True))
     show(records, full)
 
 

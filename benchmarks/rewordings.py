@@ -9,13 +9,12 @@ as question_sets.py makes them, unless --base names one. Prints Markdown, then e
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.followups import opened
-from benchmarks.question_sets import SETS, SHARED, ask
+from benchmarks.bases import Bases, parser
+from benchmarks.question_sets import ask
 
 from kaoju.evals.records import EvalRecord
 from kaoju.evals.statistics import wilson
@@ -25,10 +24,9 @@ REWORDINGS = Path(__file__).with_name("rewordings.jsonl")
 NAMES = ("tidb", "handbook", "phones")
 
 
-def question_files(name: str, data: Path, work: Path) -> tuple[Path, Path]:
+def question_files(name: str, bases: Bases) -> tuple[Path, Path]:
     """The set's originals and their rewordings, a question file each, in the same order."""
-    source = next(entry.questions for entry in SETS if entry.name == name)
-    originals = {line["id"]: line for line in _lines(data / source)}
+    originals = {line["id"]: line for line in _lines(bases.questions(name))}
     asked = [line for line in _lines(REWORDINGS) if line["set"] == name]
     chosen = [originals[line["id"]] for line in asked]
     reworded = [
@@ -36,8 +34,8 @@ def question_files(name: str, data: Path, work: Path) -> tuple[Path, Path]:
         for original, line in zip(chosen, asked, strict=True)
     ]
     return (
-        _written(chosen, work / f"rewordings-{name}-originals.jsonl"),
-        _written(reworded, work / f"rewordings-{name}.jsonl"),
+        _written(chosen, bases.work / f"rewordings-{name}-originals.jsonl"),
+        _written(reworded, bases.work / f"rewordings-{name}.jsonl"),
     )
 
 
@@ -67,21 +65,14 @@ def show(record: EvalRecord) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, default=SHARED)
-    parser.add_argument("--work", type=Path, default=Path("/tmp/kaoju-question-sets"))
-    parser.add_argument("--base", action="append", default=[], help="NAME=KB")
-    arguments = parser.parse_args()
-    arguments.work.mkdir(parents=True, exist_ok=True)
-    given = dict(pair.split("=", 1) for pair in arguments.base)
+    bases = Bases.of(parser(__doc__).parse_args())
     before: list[EvalRecord] = []
     after: list[EvalRecord] = []
     print("| set | questions | originals right | rewordings right | still right (95%) |")
     print("|---|---|---|---|---|")
     for name in NAMES:
-        base = Path(given[name]) if name in given else None
-        originals, reworded = question_files(name, arguments.data, arguments.work)
-        with opened(name, base, arguments.data, arguments.work) as engine:
+        originals, reworded = question_files(name, bases)
+        with bases.opened(name) as engine:
             asked, again = ask(engine, originals), ask(engine, reworded)
         print(row(name, asked, again))
         before += asked

@@ -11,17 +11,16 @@ was missed and each false alarm. Knowledge bases are made as question_sets.py ma
 
 from __future__ import annotations
 
-import argparse
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from benchmarks.answer_mutants import BAD, Mutant, Original, harmless
-from benchmarks.question_sets import SETS, SHARED, knowledge_base
+from benchmarks.bases import Bases, parser
+from benchmarks.question_sets import SETS
 
 from kaoju.answer.audit import Failure
 from kaoju.demo.runner import run_demo
@@ -34,21 +33,10 @@ _MOST = 4  # mutants of one kind that one answer gives
 Base = tuple[str, Engine, Path]
 
 
-@contextmanager
-def opened(name: str, base: Path | None, data: Path, work: Path) -> Iterator[Engine]:
-    if base is not None:
-        with Engine.open(base) as engine:
-            yield engine
-    else:
-        entry = next(entry for entry in SETS if entry.name == name)
-        with knowledge_base(entry, data, work) as engine:
-            yield engine
-
-
-def bases(names: Sequence[str], given: Mapping[str, str], data: Path, work: Path) -> Iterator[Base]:
+def each(names: Sequence[str], bases: Bases) -> Iterator[Base]:
     """Each base open, with the file of its questions."""
     if "demo" in names:
-        folder = work / "demo"
+        folder = bases.work / "demo"
         if not (folder / NAMES[0] / "kb").is_dir():
             run_demo(folder)
         for name in NAMES:
@@ -56,11 +44,10 @@ def bases(names: Sequence[str], given: Mapping[str, str], data: Path, work: Path
             with Engine.open(sample.knowledge_base) as engine:
                 yield name, engine, sample.questions
     for entry in SETS:
-        if entry.name not in names or not (data / entry.questions).is_file():
-            continue
-        own = Path(given[entry.name]) if entry.name in given else None
-        with opened(entry.name, own, data, work) as engine:
-            yield entry.name, engine, data / entry.questions
+        questions = bases.questions(entry.name)
+        if entry.name in names and questions.is_file():
+            with bases.opened(entry.name) as engine:
+                yield entry.name, engine, questions
 
 
 def originals(engine: Engine, questions: Path) -> list[Original]:
@@ -139,19 +126,14 @@ def _short(failures: Sequence[Failure]) -> list[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, default=SHARED)
-    parser.add_argument("--work", type=Path, default=Path("/tmp/kaoju-question-sets"))
-    parser.add_argument("--sets", default="demo,tidb,handbook,phones,filings")
-    parser.add_argument("--base", action="append", default=[], help="NAME=KB")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--show", action="store_true")
-    arguments = parser.parse_args()
-    arguments.work.mkdir(parents=True, exist_ok=True)
-    given = dict(pair.split("=", 1) for pair in arguments.base)
+    options = parser(__doc__)
+    options.add_argument("--sets", default="demo,tidb,handbook,phones,filings")
+    options.add_argument("--seed", type=int, default=0)
+    options.add_argument("--show", action="store_true")
+    arguments = options.parse_args()
     sums: dict[str, Counter[str]] = defaultdict(Counter)
     names = arguments.sets.split(",")
-    for name, engine, questions in bases(names, given, arguments.data, arguments.work):
+    for name, engine, questions in each(names, Bases.of(arguments)):
         found = originals(engine, questions)
         result = measure(found, engine, Random(arguments.seed))
         for key in ("made", "noticed", "kept", "alarmed"):

@@ -8,14 +8,13 @@ grader of grounding must notice are counted, against untouched answers and added
 
 from __future__ import annotations
 
-import argparse
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from benchmarks.followups import opened
-from benchmarks.question_sets import SETS, SHARED, ask
+from benchmarks.bases import Bases, parser
+from benchmarks.question_sets import ask
 
 from kaoju.engine import Engine
 from kaoju.evals.cases import load_cases
@@ -53,21 +52,13 @@ def count(
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, default=SHARED)
-    parser.add_argument("--work", type=Path, default=Path("/tmp/kaoju-question-sets"))
-    parser.add_argument("--base", action="append", default=[], help="NAME=KB")
-    arguments = parser.parse_args()
-    arguments.work.mkdir(parents=True, exist_ok=True)
-    given = dict(pair.split("=", 1) for pair in arguments.base)
+    bases = Bases.of(parser(__doc__).parse_args())
     made: Counter[str] = Counter()
     noticed: Counter[str] = Counter()
     fine = alarms = 0
     for name in NAMES:
-        base = Path(given[name]) if name in given else None
-        source = next(entry.questions for entry in SETS if entry.name == name)
-        with opened(name, base, arguments.data, arguments.work) as engine:
-            found = right_answers(engine, arguments.data / source)
+        with bases.opened(name) as engine:
+            found = right_answers(engine, bases.questions(name))
             kept, wrong = count(engine, found, made, noticed)
         fine, alarms = fine + kept, alarms + wrong
     print("| mutation | n | caught |\n|---|---|---|")
