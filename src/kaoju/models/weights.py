@@ -20,10 +20,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kaoju.models.layers import Floats
+
 CHUNKS = 17  # the embedding table is quantised in 17 interleaved parts: row i is in part i % 17
 _LAYOUT = 1  # of the cache folder; raise it when the files below change
-
-Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)

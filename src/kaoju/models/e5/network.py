@@ -12,7 +12,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from kaoju.models.e5.bundle import Bundle, Floats
+from kaoju.models.e5.bundle import Bundle
+from kaoju.models.layers import Floats, batches, normalise
 
 _BUDGET = 1024  # pieces per pass: the widest activations then stay in the cache
 
@@ -48,10 +49,8 @@ class E5:
     def encode(self, texts: Sequence[Sequence[int]]) -> Floats:
         """(n, width), means over the pieces; a text has at most as many as there are positions."""
         vectors = np.empty((len(texts), self._shape.width), np.float32)
-        first = 0
-        for last in _ends(texts):
-            vectors[first:last] = self._pass(texts[first:last])
-            first = last
+        for rows, pieces in batches(texts, _BUDGET):
+            vectors[rows] = self._pass(pieces)
         return vectors
 
     def _pass(self, texts: Sequence[Sequence[int]]) -> Floats:
@@ -60,12 +59,12 @@ class E5:
         distinct, which = np.unique(pieces, return_inverse=True)
         rows = self._bundle.rows("emb.word", distinct)[which]
         rows += self._positions[np.concatenate([np.arange(len(text)) for text in texts])]
-        self._normalise(rows, self._norm)
+        normalise(rows, *self._norm, self._shape.eps)
         for layer in self._layers:
             rows += self._attended(rows, layer, ends)
-            self._normalise(rows, layer.out_norm)
+            normalise(rows, *layer.out_norm, self._shape.eps)
             rows += _gelu(rows @ layer.up + layer.up_b) @ layer.down + layer.down_b
-            self._normalise(rows, layer.down_norm)
+            normalise(rows, *layer.down_norm, self._shape.eps)
         means: Floats = np.add.reduceat(rows, ends[:-1], axis=0)
         means /= np.diff(ends)[:, None]
         return means
@@ -86,13 +85,6 @@ class E5:
         result: Floats = seen.reshape(len(rows), -1) @ layer.out
         result += layer.out_b
         return result
-
-    def _normalise(self, rows: Floats, norm: tuple[Floats, Floats]) -> None:
-        rows -= rows.mean(axis=-1, keepdims=True)
-        variance = np.einsum("ij,ij->i", rows, rows) / rows.shape[-1]
-        rows *= np.reciprocal(np.sqrt(variance + self._shape.eps))[:, None]
-        rows *= norm[0]
-        rows += norm[1]
 
 
 def _layer(bundle: Bundle, name: str) -> Layer:
@@ -126,15 +118,3 @@ def _gelu(rows: Floats) -> Floats:
     rows *= inner
     rows *= np.float32(0.5)
     return rows
-
-
-def _ends(texts: Sequence[Sequence[int]]) -> list[int]:
-    """Where each pass ends: up to the budget, or one long text alone."""
-    ends: list[int] = []
-    total = 0
-    for row, pieces in enumerate(texts):
-        if total and total + len(pieces) > _BUDGET:
-            ends.append(row)
-            total = 0
-        total += len(pieces)
-    return [*ends, len(texts)] if len(texts) else []
