@@ -35,27 +35,33 @@ class Citer:
     def _new(self, n: int, span: Span, chunk: Chunk, document: Document) -> Citation:
         if chunk.doc_id not in self._lines:
             self._lines[chunk.doc_id] = LineIndex(document.parsed.text)
-        lines = self._lines[chunk.doc_id]
-        source = document.source
-        return Citation(
-            n=n,
-            doc_id=chunk.doc_id,
-            root=source.root,
-            file=source.file,
-            title=document.parsed.title,
-            section=" › ".join(chunk.section),
-            page=document.parsed.page_of(span.start),
-            line_start=lines.line_of(span.start),
-            line_end=lines.line_of(max(span.start, span.end - 1)),
-            span=span,
-            quote=span.of(document.parsed.text),
-            chunk_id=chunk.chunk_id,
-            authority=source.authority,
-            source=source.source,
-            version=source.version,
-            date=source.date,
-            entities=chunk.entities,
-        )
+        return citation_of(n, span, document, chunk, self._lines[chunk.doc_id])
+
+
+def citation_of(
+    n: int, span: Span, document: Document, chunk: Chunk | None, lines: LineIndex
+) -> Citation:
+    """The place as the store has it; ``chunk`` is the one it stands in, if that is known."""
+    source = document.source
+    return Citation(
+        n=n,
+        doc_id=document.doc_id,
+        root=source.root,
+        file=source.file,
+        title=document.parsed.title,
+        section=" › ".join(chunk.section) if chunk else "",
+        page=document.parsed.page_of(span.start),
+        line_start=lines.line_of(span.start),
+        line_end=lines.line_of(max(span.start, span.end - 1)),
+        span=span,
+        quote=span.of(document.parsed.text),
+        chunk_id=chunk.chunk_id if chunk else "",
+        authority=source.authority,
+        source=source.source,
+        version=source.version,
+        date=source.date,
+        entities=chunk.entities if chunk else (),
+    )
 
 
 def trimmed(span: Span, text: str) -> Span:

@@ -18,7 +18,6 @@ from kaoju.answer.units import Unit, UnitKind, UnitReader
 from kaoju.answer.wording import wording
 from kaoju.config import AnswerSettings, GateSettings
 from kaoju.domain.pack import Domain
-from kaoju.facts.aliases import EntityTable
 from kaoju.facts.names import Names
 from kaoju.text.language import language_of
 from kaoju.text.normalize import fold
@@ -47,7 +46,6 @@ class Parts:
     answer: AnswerSettings
     gate: GateSettings
     reader: Reader | None = None
-    entities: EntityTable = field(default_factory=EntityTable)
     names: Names = field(default_factory=Names)
     weights: Weights = field(default_factory=Weights)
     coefficients: answerability.Coefficients = field(default_factory=answerability.Coefficients)

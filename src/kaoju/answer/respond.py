@@ -94,7 +94,7 @@ def _computed(
     """What is looked up rather than quoted, each asked only when the one before had nothing."""
     if not parts.overrides.computed:
         return
-    sources = Sources(parts.corpus, parts.domain, parts.entities, parts.gate.fact)
+    sources = Sources(parts.corpus, parts.domain, parts.names.entities, parts.gate.fact)
     yield answer_from_figures(plan, hits, sources)
     yield _from_facts(question, plan, parts, exclude)
 
@@ -110,7 +110,7 @@ def _from_facts(
 
     threshold = parts.gate.fact
     return answer_from_facts(
-        plan, corpus, parts.domain, parts.entities, parts.encoder, threshold, visible
+        plan, corpus, parts.domain, parts.names.entities, parts.encoder, threshold, visible
     )
 
 
@@ -154,7 +154,7 @@ def checked(draft: Draft, plan: QueryPlan, parts: Parts) -> Draft:
         computed=(draft.computation.result,) if draft.computation else (),
         facts=draft.facts,
         question=plan.question,
-        table=parts.entities,
+        table=parts.names.entities,
     )
     sentences = tuple(
         _trusted(sentence) if trusted else sentence

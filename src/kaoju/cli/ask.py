@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from kaoju.cli.answers import show_answer
 from kaoju.cli.batch import read_history, run_batch
-from kaoju.cli.options import AsJson, Explain, Kb, Out, Questions, Tenant
+from kaoju.cli.options import AsJson, Explain, History, Kb, Out, Questions, Tenant
 from kaoju.cli.output import print_json
 from kaoju.errors import UsageError
 from kaoju.types.queries import Question
@@ -22,9 +21,7 @@ def register(app: typer.Typer) -> None:
 def ask(
     kb: Kb,
     question: Annotated[str | None, typer.Argument(help="The question.")] = None,
-    history: Annotated[
-        Path | None, typer.Option("--history", help="JSON list of earlier turns, oldest first.")
-    ] = None,
+    history: History = None,
     tenant: Tenant = "",
     questions: Questions = None,
     out: Out = None,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from kaoju.cli.batch import read_history, run_batch
-from kaoju.cli.options import AsJson, Kb, Out, Questions, Tenant
+from kaoju.cli.options import AsJson, History, Kb, Out, Questions, Tenant
 from kaoju.cli.output import print_json
 from kaoju.errors import UsageError
 from kaoju.types.queries import Question
@@ -24,9 +23,7 @@ def context(
     budget: Annotated[
         int | None, typer.Option("--budget", min=1, help="Tokens; [answer] budget if not given.")
     ] = None,
-    history: Annotated[
-        Path | None, typer.Option("--history", help="JSON list of earlier turns, oldest first.")
-    ] = None,
+    history: History = None,
     tenant: Tenant = "",
     questions: Questions = None,
     out: Out = None,

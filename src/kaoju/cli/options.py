@@ -20,5 +20,8 @@ Questions = Annotated[
     Path | None, typer.Option("--questions", help="JSONL of questions, asked in one process.")
 ]
 Out = Annotated[Path | None, typer.Option("--out", help="JSONL to write, a line per question.")]
+History = Annotated[
+    Path | None, typer.Option("--history", help="JSON list of earlier turns, oldest first.")
+]
 Entity = Annotated[str | None, typer.Option("--entity", help="One entity, any spelling.")]
 Attribute = Annotated[str | None, typer.Option("--attribute", help="One attribute.")]

@@ -107,8 +107,9 @@ class Asking(Opened):
         """What the first gate makes of a question and the second of its quotes, in [0, 1].
 
         0 for the quotes where the question names what no document holds: it is refused for that.
-        Nothing is read a second time, which would cost a build half a minute: of what is off topic
-        a second reading changes the best quote, not what it is worth.
+        Nothing is read a second time, which would cost a build half a minute, although ``ask``
+        does so: what the reader prefers meets fewer words, so thresholds of these scores are
+        rather too high than too low.
         """
         planned = self.plan(question)
         found = self._found(planned, question.tenant, (), Overrides())

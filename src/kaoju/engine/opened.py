@@ -147,7 +147,6 @@ class Opened:
             answer=self.settings.answer,
             gate=self.settings.gate,
             reader=(lambda: self.reader) if self.settings.answer.reader else None,
-            entities=self.entities,
             names=self.names,
         )
 

@@ -32,7 +32,7 @@ class Base:
 
     def ask(self, question: str, exclude: Sequence[str] = ()) -> Answer:
         asked = Question(question)
-        planned = plan(asked, self.parts.domain, self.parts.entities, lambda token: 1.0)
+        planned = plan(asked, self.parts.domain, self.parts.names.entities, lambda token: 1.0)
         off = Confidence(score=0.0, threshold=0.35, name="passage")
         answer = respond(asked, planned, (), off, {}, self.parts, exclude)
         if answer.answered:
@@ -72,7 +72,7 @@ def base(corpus_of: Callable[..., object]) -> Make:
                 domain=domain,
                 answer=AnswerSettings(),
                 gate=GateSettings(),
-                entities=EntityTable.build(aliases),
+                names=Names(entities=EntityTable.build(aliases)),
             )
         )
 

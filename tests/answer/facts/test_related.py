@@ -37,11 +37,11 @@ def ask(base):
 
     def asked(text: str):
         question = Question(text)
-        planned = plan(question, parts.domain, parts.entities, lambda token: 1.0)
+        planned = plan(question, parts.domain, parts.names.entities, lambda token: 1.0)
         planned = follow(
             planned,
             lambda name: parts.corpus.facts(attribute=name),
-            parts.entities,
+            parts.names.entities,
             parts.domain.language(planned.language),
         )
         off = Confidence(score=0.0, threshold=0.35, name="passage")

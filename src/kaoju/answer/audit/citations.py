@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kaoju.answer.audit.failures import Failure
+from kaoju.answer.cite import citation_of
 from kaoju.types.answers import Citation
 from kaoju.types.chunks import Chunk
-from kaoju.types.documents import Document, Span, doc_id_of
+from kaoju.types.documents import Span, doc_id_of
 from kaoju.types.lines import LineIndex
 from kaoju.types.protocols import Corpus
 
@@ -33,33 +34,10 @@ def read_citation(
         return None, (Failure(CHECK, where, "the stored text there is not the quote"),)
     chunk = corpus.chunk(str(raw.get("chunk_id")))
     chunk = chunk if chunk is not None and chunk.doc_id == doc_id else None
-    citation = _stored(number, document, span, chunk)
+    lines = LineIndex(document.parsed.text)
+    citation = citation_of(number, span, document, chunk, lines)
     wrong = tuple(Failure(CHECK, where, reason) for reason in _wrong(raw, citation, chunk))
     return citation, wrong
-
-
-def _stored(number: int, document: Document, span: Span, chunk: Chunk | None) -> Citation:
-    """The citation as the store has it, whatever the answer says of it."""
-    lines, source = LineIndex(document.parsed.text), document.source
-    return Citation(
-        n=number,
-        doc_id=document.doc_id,
-        root=source.root,
-        file=source.file,
-        title=document.parsed.title,
-        section=" › ".join(chunk.section) if chunk else "",
-        page=document.parsed.page_of(span.start),
-        line_start=lines.line_of(span.start),
-        line_end=lines.line_of(max(span.start, span.end - 1)),
-        span=span,
-        quote=span.of(document.parsed.text),
-        chunk_id=chunk.chunk_id if chunk else "",
-        authority=source.authority,
-        source=source.source,
-        version=source.version,
-        date=source.date,
-        entities=chunk.entities if chunk else (),
-    )
 
 
 def _wrong(raw: Mapping[str, Any], stored: Citation, chunk: Chunk | None) -> Iterator[str]:
