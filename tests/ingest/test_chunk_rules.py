@@ -12,7 +12,7 @@ from kaoju.config import ChunkRule, ChunkSettings
 from kaoju.ingest import IngestParts
 from kaoju.parse import parse
 from kaoju.store import Store
-from kaoju.types.documents import ParsedDocument, Source
+from kaoju.types.documents import Document, ParsedDocument, Source
 from kaoju.types.reading import ReadOptions
 from kaoju.types.reports import FileReport
 
@@ -105,7 +105,8 @@ def test_only_cutting_by_meaning_depends_on_the_encoder(parts: IngestParts) -> N
         encoder = replace(stages.settings.encoder, uri=uri)
         settings = replace(stages.settings, encoder=encoder)
         stages = replace(stages, settings=settings)
-        return stages.fingerprint(Source("", "docs", "a.md"), "text/plain")
+        document = Document(Source("", "docs", "a.md"), parse(b"Words.", "a.txt"), "")
+        return stages.fingerprint(document)
 
     assert fingerprint("hash:16", "headings") == fingerprint("hash:32", "headings")
     assert fingerprint("hash:16", "semantic") != fingerprint("hash:32", "semantic")

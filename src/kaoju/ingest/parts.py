@@ -9,7 +9,7 @@ from hashlib import sha256
 from kaoju import __version__
 from kaoju.chunk import chunk_document, settings_for, windows
 from kaoju.config import EncoderSettings, Settings
-from kaoju.parse import parse, reads_scans_by
+from kaoju.parse import depends_on_ocr, parse, reads_by
 from kaoju.types.chunks import Chunk
 from kaoju.types.documents import Document, ParsedDocument, Source
 from kaoju.types.facts import Definition, Fact, StatedName
@@ -72,11 +72,19 @@ class Stages:
         """As the settings' rules say for this document."""
         return self.chunk_document(document, self.settings.chunk, encode=self.encode)
 
-    def fingerprint(self, source: Source, media_type: str) -> str:
-        """Of a document: changes with all that makes other chunks, facts or windows of its bytes.
+    def fingerprint(self, document: Document) -> str:
+        """Of what is stored: changes with all that makes other text, chunks, facts or windows.
 
-        Its part before "-" is that of reading: where it is the same, what was read is too.
+        "READ-CUT", or "READ.scan-CUT" where OCR matters: how it was read and how it was cut.
         """
+        parsed = document.parsed
+        return self._made_by(document.source, parsed.media_type, depends_on_ocr(parsed))
+
+    def current(self, source: Source, media_type: str, fingerprint: str) -> str:
+        """The fingerprint that the stored document of ``fingerprint`` would have today."""
+        return self._made_by(source, media_type, "." in fingerprint)
+
+    def _made_by(self, source: Source, media_type: str, scanned: bool) -> str:
         encoder = self.settings.encoder
         chunk = settings_for(source, media_type, self.settings.chunk)
         cut_by = (
@@ -84,8 +92,9 @@ class Stages:
             (encoder.window, encoder.whole, encoder.header),
             encoder.uri if chunk.strategy == "semantic" else "",
         )
-        read_by = (__version__, self.version, reads_scans_by(), self.settings.reading)
-        return f"{_digest(read_by)}-{_digest(cut_by)}"
+        by = reads_by(media_type, scanned)
+        read = _digest((__version__, self.version, by, self.settings.reading))
+        return f"{read}{'.scan' if scanned else ''}-{_digest(cut_by)}"
 
 
 def same_reading(fingerprint: str, other: str) -> bool:

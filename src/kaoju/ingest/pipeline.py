@@ -137,7 +137,7 @@ class _Run:
         document = prepared.document
         state = FileState(
             prepared.size,
-            self.parts.stages.fingerprint(document.source, document.parsed.media_type),
+            self.parts.stages.fingerprint(document),
             prepared.quarantine,
             found.root.tenant,
         )

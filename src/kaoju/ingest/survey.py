@@ -93,7 +93,7 @@ def _classify(store: Store, found: Survey, source: Source, place: Path, stages: 
     if old is None or old.sha256 != digest:
         found.tasks.append(Task(source, place))
         return
-    fingerprint = stages.fingerprint(source, old.media_type)
+    fingerprint = stages.current(source, old.media_type, old.state.fingerprint)
     if not same_reading(fingerprint, old.state.fingerprint):
         found.tasks.append(Task(source, place))
     elif old.source != source or old.state.fingerprint != fingerprint:

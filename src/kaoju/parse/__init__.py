@@ -1,6 +1,6 @@
 """Files to text and blocks with exact positions."""
 
 from kaoju.parse.base import parse
-from kaoju.parse.ocrengine import version as reads_scans_by
+from kaoju.parse.methods import depends_on_ocr, reads_by
 
-__all__ = ["parse", "reads_scans_by"]
+__all__ = ["depends_on_ocr", "parse", "reads_by"]

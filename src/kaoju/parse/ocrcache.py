@@ -1,4 +1,4 @@
-"""What was read of a page image, kept by the image's content and the engine's version.
+"""What was read of a page image, kept by the image's content and how it was read.
 
 In ``$KAOJU_CACHE/ocr``, else ``$XDG_CACHE_HOME/kaoju/ocr``, else ``~/.cache/kaoju/ocr``. A cache
 that cannot be read or written costs time, nothing else.
@@ -15,14 +15,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kaoju.parse import ocrengine
+from kaoju.parse.methods import reads_scans_by
 from kaoju.parse.ocr import Scan, Word, read_page_image
 from kaoju.parse.rulings import Box, Grid, GridCell
 
 if TYPE_CHECKING:
     from kaoju.parse.ocrengine import Image
-
-METHOD = 10  # raise it when the same image would be read otherwise
 
 
 def read_cached(image: Image, dpi: float) -> Scan:
@@ -36,12 +34,6 @@ def read_cached(image: Image, dpi: float) -> Scan:
     return scan
 
 
-def method() -> str:
-    """Names all that decides how a scan is read; empty where none can be."""
-    engine = ocrengine.version()
-    return f"{engine}-{METHOD}" if engine else ""
-
-
 def _folder() -> Path:
     if own := os.environ.get("KAOJU_CACHE"):
         return Path(own) / "ocr"
@@ -50,7 +42,7 @@ def _folder() -> Path:
 
 
 def _key(image: Image, dpi: float) -> str:
-    digest = sha256(f"{method()} {image.shape} {dpi:.1f} ".encode())
+    digest = sha256(f"{reads_scans_by()} {image.shape} {dpi:.1f} ".encode())
     digest.update(image.tobytes())
     return digest.hexdigest()
 
