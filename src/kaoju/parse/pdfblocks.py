@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 
 from kaoju.parse.keyvalue import run
 from kaoju.parse.pdflines import PROSE, Line, PageText
+from kaoju.parse.pdfrows import cells
 from kaoju.parse.pdftables import find_tables, table_block
 from kaoju.parse.wordtables import find_word_tables, word_table_block
 from kaoju.types.documents import Block, BlockKind, Span
@@ -72,29 +73,28 @@ def _heading_sizes(pages: Sequence[PageText], body: float) -> list[float]:
 def page_blocks(text: str, lines: list[Line], sizes: Sizes) -> list[Block]:
     """Of lines of one page in reading order."""
     blocks: list[Block] = []
-    tables = find_tables(text, lines)
+    in_rows = cells(text, lines)
     at = 0
-    for table in tables:
-        blocks += _words(text, lines[at : table.first], sizes)
+    for table in find_tables(text, lines):
+        blocks += _words(text, lines[at : table.first], sizes, in_rows)
         blocks.append(table_block(text, lines, table))
         at = table.last
-    blocks += _words(text, lines[at:], sizes)
-    return blocks
+    return blocks + _words(text, lines[at:], sizes, in_rows)
 
 
-def _words(text: str, lines: list[Line], sizes: Sizes) -> list[Block]:
+def _words(text: str, lines: list[Line], sizes: Sizes, in_rows: Collection[int]) -> list[Block]:
     """Blocks of lines that are in no table of figures."""
     blocks: list[Block] = []
     at = 0
     for table in find_word_tables(text, lines):
-        blocks += _prose(text, lines[at : table.first], sizes)
+        blocks += _prose(text, lines[at : table.first], sizes, in_rows)
         blocks.append(word_table_block(lines, table))
         at = table.last
-    return blocks + _prose(text, lines[at:], sizes)
+    return blocks + _prose(text, lines[at:], sizes, in_rows)
 
 
-def _prose(text: str, lines: list[Line], sizes: Sizes) -> list[Block]:
-    levels = _heading_levels(text, lines, sizes)
+def _prose(text: str, lines: list[Line], sizes: Sizes, in_rows: Collection[int]) -> list[Block]:
+    levels = _heading_levels(text, lines, sizes, in_rows)
     blocks: list[Block] = []
     at = 0
     while at < len(lines):
@@ -117,9 +117,13 @@ def _prose(text: str, lines: list[Line], sizes: Sizes) -> list[Block]:
     return blocks
 
 
-def _heading_levels(text: str, lines: list[Line], sizes: Sizes) -> list[int]:
+def _heading_levels(
+    text: str, lines: list[Line], sizes: Sizes, in_rows: Collection[int]
+) -> list[int]:
     """Each line's level as a heading, 0 for prose; a line set like the prose beside it is prose."""
-    levels = [_heading_level(text, line, sizes) for line in lines]
+    levels = [
+        0 if line.span.start in in_rows else _heading_level(text, line, sizes) for line in lines
+    ]
     for order in (range(1, len(lines)), range(len(lines) - 1, 0, -1)):
         for at in order:
             if (levels[at] > 0) != (levels[at - 1] > 0) and _set_alike(lines[at - 1], lines[at]):
