@@ -67,7 +67,8 @@ def crop_of_pdf(document: pdfium.PdfDocument, page: int, text: str, span: Span) 
     read = read_in_order(document, page - 1)
     there = _same_place(text, span, read.text)
     try:
-        return _drawn(document[page - 1], _around(places_of(read, 0) if there else (), there), DPI)
+        box = _around(places_of(read, 0) if there else (), there)
+        return _drawn(document[page - 1], box, DPI, read.turn)
     except pdfium.PdfiumError as error:
         raise ReadError(f"page {page} cannot be drawn: {error}") from error
 
@@ -105,12 +106,16 @@ def _around(places: Iterable[Place], span: Span | None) -> tuple[float, float, f
 
 
 def _drawn(
-    page: pdfium.PdfPage, box: tuple[float, float, float, float] | None, dpi: float
+    page: pdfium.PdfPage, box: tuple[float, float, float, float] | None, dpi: float, turn: int = 0
 ) -> bytes:
+    """``turn``: see ``PageText.turn``; ``box`` is of the page that was turned."""
+    more = (turn - page.get_rotation()) % 360  # than it is shown with
     width, height = page.get_size()
+    if more in (90, 270):
+        width, height = height, width
     left, bottom, right, top = box or (0.0, 0.0, width, height)
     cut = (max(0.0, left), max(0.0, bottom), max(0.0, width - right), max(0.0, height - top))
-    bitmap = page.render(scale=dpi / 72, crop=cut, grayscale=True)
+    bitmap = page.render(scale=dpi / 72, rotation=more, crop=cut, grayscale=True)
     return png(bitmap.to_numpy().reshape(bitmap.height, -1)[:, : bitmap.width])
 
 

@@ -11,6 +11,7 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from kaoju.parse.lines import trim
+from kaoju.parse.pdfupright import upright
 from kaoju.types.documents import BlockKind, Cell, Span
 
 _LINE = re.compile(r"[^\r\n\x02]*\x02|[^\r\n\x02]+")
@@ -77,6 +78,7 @@ class PageText:
     text: str
     lines: tuple[Line, ...] = ()
     height: float = 0.0  # of the page
+    turn: int = 0  # degrees, clockwise, that the file's page was turned by to be upright
     problem: str = ""
     confidence: float | None = None  # of a page read by OCR: mean over its characters
     tables: tuple[ReadTable, ...] = ()  # found on the page's image
@@ -98,13 +100,8 @@ def read_page(document: pdfium.PdfDocument, number: int) -> PageText:
     except pdfium.PdfiumError as error:
         return PageText("", problem=str(error))
     try:
-        textpage = page.get_textpage()
-        try:
-            turned = page.get_rotation() in (90, 270)  # boxes are those of the page as it was set
-            height = page.get_width() if turned else page.get_height()
-            return _Reader(textpage, height).read()
-        finally:
-            textpage.close()
+        with upright(page) as (textpage, height, turn):
+            return replace(_Reader(textpage, height).read(), turn=turn)
     except pdfium.PdfiumError as error:
         return PageText("", problem=str(error))
     finally:
