@@ -23,7 +23,7 @@ EXPECTED: dict[str, dict[str, Any]] = json.loads(
     (Path(__file__).parent / "formats_expected.json").read_text("utf-8")
 )
 WRONG = {
-    "pdf__list-item-example.pdf": "a grid that counts down its columns: row by row, its cells whole",
+    "pdf__list-item-example.pdf": "a grid that counts down its columns: row by row, cells whole",
 }
 
 

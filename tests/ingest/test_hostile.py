@@ -13,6 +13,7 @@ from kaoju.config import LimitSettings
 from kaoju.domain import load_domain
 from kaoju.facts import EntityFinder, Names, definitions, extract_facts, induce, stated_names
 from kaoju.ingest import IngestParts
+from kaoju.store import Store
 from kaoju.types.reports import FileReport, FileStatus
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -126,3 +127,32 @@ def test_nesting_that_is_no_page(bring: Bring, folder: Path) -> None:
     report = bring()["deep.html"]
     assert report.status is FileStatus.FAILED
     assert "nested more than 5000 deep" in (report.reason or "")
+
+
+NAMES = (
+    "..\\..\\outside.md", "%2e%2e%2foutside.md", "C:\\outside.md", "...md.", "a..md", "-rf.md",
+    "$(touch outside).md", "`id`.md", "'; DROP TABLE documents; --.md", "line\nbreak.md",
+    "\x1b[31mred.md", "\u202egnp.md", "con.md", "a b\t.md", "?*|<>.md", "x" * 240 + ".md",
+    "#1~2.md", "\u2025\u2215outside.md",
+)  # fmt: skip
+
+
+def test_names_that_lead_elsewhere(bring: Bring, store: Store, folder: Path) -> None:
+    """Each is a name like others: nothing is written beside the base, and each is found by it."""
+    for number, name in enumerate(NAMES):
+        (folder / name).write_text(f"Sentence {number} of a file.", "utf-8")
+    (folder / "sub" / "..outside").mkdir()
+    (folder / "sub" / "..outside" / "..md").write_text("Hidden.", "utf-8")
+    before = {path for path in folder.parent.rglob("*") if store.directory not in path.parents}
+    reports = bring()
+    after = {path for path in folder.parent.rglob("*") if store.directory not in path.parents}
+    assert after == before
+    for number, name in enumerate(NAMES):
+        if name.startswith("."):
+            assert reports[name].status is FileStatus.SKIPPED
+            continue
+        assert reports[name].status is FileStatus.ADDED, reports[name]
+        document = store.document(f"docs/{name}")
+        assert document is not None
+        assert document.parsed.text == f"Sentence {number} of a file."
+    assert store.check() == ()
