@@ -1,4 +1,4 @@
-"""Which pages are read from their image, and what is said without the extra."""
+"""What is said of scans without the extra, and that text pages do without it."""
 
 from __future__ import annotations
 
@@ -10,25 +10,8 @@ import pytest
 from pdfs import pdf
 
 from kaoju.parse import ocrengine, parse
-from kaoju.parse.pdflines import PageText
-from kaoju.parse.scanpage import unreadable
 
 COMMAND = "pip install 'kaoju[ocr]'"
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("Total 5,372", ""),
-        ("", "has no text layer"),
-        (" \n ", "has no text layer"),
-        ("\ue001\ue002\ue003 a", "has a text layer of unknown characters"),
-        ("\ufffd\ufffd\ufffd\ufffd", "has a text layer of unknown characters"),
-        ("a line with one \ue001 odd bullet", ""),
-    ],
-)
-def test_pages_whose_text_layer_cannot_be_used(text: str, reason: str) -> None:
-    assert unreadable(PageText(text)) == reason
 
 
 def drawn_page() -> bytes:

@@ -18,7 +18,8 @@ from kaoju.parse.pdffurniture import furniture
 from kaoju.parse.pdflines import Line, PageText, ReadTable
 from kaoju.parse.pdforder import read_in_order
 from kaoju.parse.scanlines import under_title, with_even_heights
-from kaoju.parse.scanpage import Drawn, drawn_page, unreadable
+from kaoju.parse.scanpage import Drawn, drawn_page
+from kaoju.parse.textlayer import unreadable
 from kaoju.types.documents import Block, BlockKind, PageImage, ParsedDocument, Span
 from kaoju.types.reading import DEFAULT, ReadOptions
 
@@ -180,7 +181,7 @@ def _drawn_or_read(document: pdfium.PdfDocument, reasons: list[str]) -> Iterator
     """
     for number in range(len(document)):
         page = read_in_order(document, number)
-        reasons.append(unreadable(page))
+        reasons.append("" if page.problem else unreadable(page.text))
         yield drawn_page(document, number) if reasons[-1] else page
 
 

@@ -1,8 +1,7 @@
-"""Pages that only exist as images: which they are, and their text with what is wrong with it."""
+"""Pages that only exist as images: their text, with what is wrong with it."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -25,12 +24,7 @@ if TYPE_CHECKING:
 DPI = 200
 JPEG_QUALITY = 50  # of kept pages: type of 8 points stays legible at 200 dots per inch
 MAX_PIXELS = 50_000_000
-GARBAGE = 0.2  # share of a text layer's characters that stand for nothing
 LEAST_CONFIDENT = 0.95  # mean over a page's characters: below .93 one in seven is wrong
-
-_INK = re.compile(r"\S")
-# Private use, unassigned replacement and control characters: glyphs without a known character.
-_NOTHING = re.compile(r"[\x01-\x08\x0e-\x1f\x7f-\x9f\ufffd\ue000-\uf8ff\U000f0000-\U0010ffff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +34,6 @@ class Drawn:
     image: Image
     dpi: float
     page: int = 1
-
-
-def unreadable(page: PageText) -> str:
-    """Why the text layer of a page cannot be used; empty where it can."""
-    if page.problem:
-        return ""
-    inked = len(_INK.findall(page.text))
-    if not inked:
-        return "has no text layer"
-    if len(_NOTHING.findall(page.text)) > GARBAGE * inked:
-        return "has a text layer of unknown characters"
-    return ""
 
 
 def drawn_page(document: pdfium.PdfDocument, number: int) -> Drawn | PageText:
