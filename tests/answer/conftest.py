@@ -71,6 +71,9 @@ class MemoryCorpus:
             if entity in (None, fact.entity) and attribute in (None, fact.attribute, fact.canonical)
         )
 
+    def subjects(self) -> tuple[str, ...]:
+        return tuple(sorted({f.entity for f in self._facts} - {""}))
+
     def attributes(self) -> tuple[tuple[str, str], ...]:
         return tuple(sorted({(f.attribute, f.canonical or f.attribute) for f in self._facts}))
 

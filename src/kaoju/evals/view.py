@@ -35,6 +35,9 @@ class CorpusView:
     def facts(self, entity: str | None = None, attribute: str | None = None) -> tuple[Fact, ...]:
         return self._corpus.facts(entity, attribute)
 
+    def subjects(self) -> tuple[str, ...]:
+        return self._corpus.subjects()
+
     def attributes(self) -> tuple[tuple[str, str], ...]:
         return self._corpus.attributes()
 

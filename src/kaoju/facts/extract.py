@@ -11,6 +11,7 @@ from kaoju.facts.build import Attribute, Context, attribute_of, cell_values, sup
 from kaoju.facts.claims import ClaimReader
 from kaoju.facts.figures import figure_tables
 from kaoju.facts.names import Names
+from kaoju.facts.parameters import introduced
 from kaoju.facts.passage import Passage, without_markup
 from kaoju.facts.places import Place, Places, named_in
 from kaoju.facts.relations import related, signal
@@ -67,10 +68,42 @@ class _Extractor:
             for stated in pairs(self.text, block.cells):
                 if short(stated.keys[0], stated.value):
                     yield from self._of_cells(stated, place)
+        elif block.kind is BlockKind.HEADING:
+            yield from self._of_heading(block, place)
         elif block.kind in _PROSE:
             for span in sentences(block.content.of(self.text)):
                 start = block.content.start
                 yield from self._of_sentence(Span(start + span.start, start + span.end), place)
+
+    def _of_heading(self, block: Block, place: Place) -> Iterator[Fact]:
+        """The version that a parameter came with, which its heading alone says."""
+        found = place.parameter
+        if found is None or found.since_span is None:
+            return
+        if not block.content.start <= found.since_span.start < block.content.end:
+            return  # a heading below the parameter's own
+        chunk = self._chunk_below(block)
+        if chunk is None:
+            return
+        value = Value(0, len(found.since_span), FactKind.TERM)
+        name = introduced(block.content.of(self.text))
+        facts = self.context.facts(
+            found.name,
+            Attribute(name),
+            [(Passage.of(self.text, found.since_span), value)],
+            (),
+            block.content,
+            chunk.chunk_id,
+            place,
+        )
+        yield from (replace(fact, since=found.since) for fact in facts)
+
+    def _chunk_below(self, heading: Block) -> Chunk | None:
+        """The first chunk of the heading's own section."""
+        at = bisect_right(self.starts, heading.span.start)
+        chunk = self.chunks[at] if at < len(self.chunks) else None
+        own = chunk and self.places.at(chunk.span.start) is self.places.at(heading.span.start)
+        return chunk if own else None
 
     def _of_figures(self) -> Iterator[Fact]:
         """The row's label is the attribute, what stands over the column the condition."""
@@ -147,7 +180,8 @@ class _Extractor:
         values = cell_values(self.text, stated.value, attribute.unit or unit_named(stated.unit))
         entity, attribute_name = stated.entity, supported(attribute, values)
         if entity is None:
-            entity = self._entity_in(stated.keys[0]) or place.entity
+            about = place.parameter.name if place.parameter else ""
+            entity = about or self._entity_in(stated.keys[0]) or place.entity
         keys = (*stated.keys, *((stated.entity_span,) if stated.entity_span else ()))
         yield from self.context.facts(
             entity, attribute_name, values, keys, stated.whole, chunk.chunk_id, place

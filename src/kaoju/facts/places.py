@@ -10,12 +10,13 @@ from pathlib import PurePosixPath
 
 from kaoju.domain import Domain
 from kaoju.facts.names import Names
+from kaoju.facts.parameters import Parameter, parameter_of
 from kaoju.facts.subjects import subject_of_report
 from kaoju.facts.titles import title_of
 from kaoju.facts.versions import FILE_VERSION, VERSION
 from kaoju.facts.words import pattern, words_of
 from kaoju.text.normalize import fold, normalize
-from kaoju.types.documents import BlockKind, Document
+from kaoju.types.documents import BlockKind, Document, Span
 
 _DATE = re.compile(
     r"(?<!\d)(?:19|20)\d\d[-./年](?:0?[1-9]|1[0-2])(?:[-./月](?:0?[1-9]|[12]\d|3[01])日?|月)?(?!\d)"
@@ -29,6 +30,7 @@ class Place:
     entities: tuple[str, ...] = ()
     version: str | None = None
     date: str | None = None
+    parameter: Parameter | None = None  # whose section it is: no entity, but lines are about it
 
     @property
     def entity(self) -> str:
@@ -50,7 +52,7 @@ class Places:
             while stack and stack[-1][0] >= block.level:
                 stack.pop()
             above = stack[-1][1] if stack else self._places[0]
-            place = self._below(block.content.of(parsed.text), above)
+            place = self._below(parsed.text, block.content, above)
             stack.append((block.level, place))
             self._starts.append(block.span.start)
             self._places.append(place)
@@ -58,13 +60,23 @@ class Places:
     def at(self, offset: int) -> Place:
         return self._places[bisect_right(self._starts, offset) - 1]
 
-    def _below(self, heading: str, above: Place) -> Place:
+    def _below(self, text: str, span: Span, above: Place) -> Place:
+        heading = span.of(text)
         named = named_in(heading, self._names, self._domain)
+        parameter = parameter_of(text, span)
+        if parameter and self._is_one(parameter, named or above.entities):
+            # The version behind its name is the one it came with, not the one it is described at.
+            return Place(above.entities, above.version, above.date, parameter)
         return Place(
             named or above.entities,
             version_in(heading) or above.version,
             date_in(heading) or above.date,
+            None if named else above.parameter,
         )
+
+    def _is_one(self, parameter: Parameter, entities: tuple[str, ...]) -> bool:
+        """Not a thing that is known by this name; of a sheet's headings only clear code."""
+        return not self._names.whole(parameter.name) and (parameter.quoted or not entities)
 
 
 def named_in(text: str, names: Names, domain: Domain) -> tuple[str, ...]:

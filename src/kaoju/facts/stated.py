@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from kaoju.facts.build import attribute_of
+from kaoju.facts.parameters import describes, parameter_of
 from kaoju.facts.passage import Passage
 from kaoju.facts.subjects import subject_of_report
 from kaoju.facts.tables import Grid
@@ -88,6 +89,8 @@ class _Reader:
         keys = [self._keys(s) for s in sections]
         for at, section in enumerate(sections):
             if section.heading is None or len(keys[at]) < _SHEET_KEYS:
+                continue
+            if parameter_of(self.text, section.heading.content) and describes(keys[at]):
                 continue
             others = (
                 keys[i]

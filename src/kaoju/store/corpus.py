@@ -73,6 +73,7 @@ class StoredCorpus:
         self._chunk = lru_cache(maxsize=4096)(self._load_chunk)
         self._allowed = lru_cache(maxsize=64)(self._load_allowed)
         self._attributes = lru_cache(maxsize=16)(self._load_attributes)
+        self._subjects = lru_cache(maxsize=16)(self._load_subjects)
         self._metas: dict[str, ChunkMeta] | None = None
 
     @property
@@ -118,6 +119,13 @@ class StoredCorpus:
     ) -> tuple[Fact, ...]:
         """By document and place in it."""
         return knowledge.facts(self._db, entity, attribute, tenant)
+
+    def subjects(self, tenant: str | None = None) -> tuple[str, ...]:
+        """Everything that facts are about, sorted."""
+        return self._subjects(tenant)
+
+    def _load_subjects(self, tenant: str | None) -> tuple[str, ...]:
+        return knowledge.subjects(self._db, tenant)
 
     def attributes(self, tenant: str | None = None) -> tuple[tuple[str, str], ...]:
         """Every attribute stated: (as a source has it, canonical), sorted."""

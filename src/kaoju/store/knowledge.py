@@ -50,6 +50,16 @@ def attributes(database: Database, tenant: str | None) -> tuple[tuple[str, str],
     return tuple((attribute, canonical or attribute) for attribute, canonical in rows)
 
 
+def subjects(database: Database, tenant: str | None) -> tuple[str, ...]:
+    """The names that facts are about, sorted."""
+    rows = database.rows(
+        "SELECT DISTINCT f.entity FROM facts f JOIN documents d ON d.id = f.document "
+        "WHERE (?1 IS NULL OR tenant = ?1) AND f.entity <> ''",
+        (tenant,),
+    )
+    return tuple(sorted(row[0] for row in rows))
+
+
 def entities(database: Database, tenant: str | None) -> tuple[str, ...]:
     """Names that a chunk, a fact or a manifest line states."""
     rows = database.rows(

@@ -100,6 +100,10 @@ class Corpus(Protocol):
     def facts(
         self, entity: str | None = None, attribute: str | None = None
     ) -> tuple[Fact, ...]: ...
+    def subjects(self) -> tuple[str, ...]:
+        """Everything that facts are about, sorted."""
+        ...
+
     def attributes(self) -> tuple[tuple[str, str], ...]:
         """Every attribute that a fact has: (as its source names it, canonical)."""
         ...

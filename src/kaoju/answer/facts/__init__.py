@@ -9,6 +9,7 @@ from kaoju.answer.facts.asked import read
 from kaoju.answer.facts.difference import answer_difference, answer_ratio
 from kaoju.answer.facts.enquiry import Enquiry
 from kaoju.answer.facts.outcome import ABSENT, NOT_APPLICABLE, Outcome, Standing
+from kaoju.answer.facts.parameters import about_parameters
 from kaoju.answer.facts.polarity import answer_polarity
 from kaoju.answer.facts.related import answer_related
 from kaoju.answer.facts.relative import answer_relative, is_relative
@@ -19,7 +20,7 @@ from kaoju.answer.facts.superlative import answer_superlative
 from kaoju.answer.facts.unsupported import answer_unsupported
 from kaoju.answer.facts.value import answer_value
 from kaoju.domain.pack import Domain
-from kaoju.facts.aliases import EntityTable
+from kaoju.facts.aliases import EntityTable, compact
 from kaoju.types.protocols import Corpus, Encoder
 from kaoju.types.queries import QueryPlan
 
@@ -59,16 +60,25 @@ def answer_from_facts(
     if plan.operator not in _OPERATORS:
         return NOT_APPLICABLE
     asked = read(plan, entities, domain.language(plan.language))
-    source = FactSource(corpus, visible)
+
+    def is_thing(entity: str) -> bool:
+        return compact(entity) in entities.names
+
+    source = FactSource(corpus, visible, is_thing)
     enquiry = Enquiry(plan, asked, source, corpus, domain, encoder, threshold)
-    outcome = answer_related(enquiry, _operator(enquiry))
-    if outcome.draft is not None and not outcome.draft.confidence.passed:
-        outcome = NOT_APPLICABLE
-    if outcome is not NOT_APPLICABLE:
-        return outcome
+    for one in (about_parameters(enquiry, entities), enquiry):
+        outcome = _answered(one) if one else NOT_APPLICABLE
+        if outcome is not NOT_APPLICABLE:
+            return outcome
     if plan.operator in _COMPARES and lacks_operand(enquiry):
         return ABSENT
     return ABSENT if plan.operator in _ASKS_ATTRIBUTE and is_absent(enquiry) else NOT_APPLICABLE
+
+
+def _answered(enquiry: Enquiry) -> Outcome:
+    outcome = answer_related(enquiry, _operator(enquiry))
+    unsure = outcome.draft is not None and not outcome.draft.confidence.passed
+    return NOT_APPLICABLE if unsure else outcome
 
 
 def _operator(enquiry: Enquiry) -> Callable[[Enquiry], Outcome]:

@@ -38,8 +38,10 @@ def _since(enquiry: Enquiry) -> Outcome:
     writer = Writer(enquiry)
     words = writer.words
     since = words.since.format(version=claim.first.since or claim.version)
-    text = f"{entity} {claim.first.attribute}{words.colon}{writer.value(claim)}"
-    writer.sentence(text + words.aside.format(text=since), [claim])
+    value = writer.value(claim)
+    text = f"{entity} {claim.first.attribute}{words.colon}{value}"
+    itself = value == claim.first.since  # "introduced in: v5.4"
+    writer.sentence(text if itself else text + words.aside.format(text=since), [claim])
     return answered(writer.draft(confidence(enquiry, [label], claim.facts, clear)))
 
 

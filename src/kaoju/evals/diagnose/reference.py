@@ -72,6 +72,9 @@ class FreshFacts(CorpusView):
         ]
         return (*kept, *fresh)
 
+    def subjects(self) -> tuple[str, ...]:
+        return tuple(sorted({*self._corpus.subjects(), *(f.entity for f in self._fresh)} - {""}))
+
     def attributes(self) -> tuple[tuple[str, str], ...]:
         fresh = {(fact.attribute, fact.canonical) for fact in self._fresh}
         return tuple(sorted({*self._corpus.attributes(), *fresh}))
