@@ -10,7 +10,7 @@ from kaoju.types.documents import ParsedDocument
 
 # Raise a format's number when the same file would give another text or other blocks; a format
 # that is not named has 1.
-METHODS: Mapping[str, int] = {"application/pdf": 4, "image": 2}
+METHODS: Mapping[str, int] = {"application/pdf": 5, "image": 2}
 SCANS = 10  # raise it when OCR would read the same image otherwise
 
 

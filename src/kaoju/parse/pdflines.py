@@ -11,6 +11,7 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from kaoju.parse.lines import trim
+from kaoju.parse.pdfbidi import LEFTWARDS, has_two_directions, reordered
 from kaoju.parse.pdfupright import upright
 from kaoju.types.documents import BlockKind, Cell, Span
 
@@ -116,9 +117,11 @@ class _Reader:
         self.wide = [m.start() for m in _ASTRAL.finditer(self.text)]
         self.rectangle = raw.FS_RECTF()
         self.direct = not self.wide and len(self.text) == textpage.count_chars()
-        self.indices: list[int] = []  # of each character, where some were put back
+        self.indices: list[int] = []  # of each character, where some were put back or moved
         if len(self.text) + len(self.wide) < textpage.count_chars():
             self._put_back(textpage.count_chars())
+        if LEFTWARDS.search(self.text):
+            self._put_in_order()
         self.text = _BROKEN.sub(self._hyphen, self.text)
 
     def read(self) -> PageText:
@@ -147,6 +150,20 @@ class _Reader:
             merged = sorted([*zip(known, self.text, strict=True), *found])
             self.text = "".join(character for _, character in merged)
             self.indices = [index for index, _ in merged]
+
+    def _put_in_order(self) -> None:
+        """Lines from the right to the left that have words of the other direction."""
+        order = list(range(len(self.text)))
+        for line in _LINE.finditer(self.text):
+            whole = trim(self.text, *line.span())
+            words = whole.of(self.text)
+            if has_two_directions(words):
+                lefts = [self._box(at)[0] for at in range(whole.start, whole.end)]
+                found = reordered(words, lefts)
+                order[whole.start : whole.end] = [whole.start + at for at in found]
+        known = [self._index(at) for at in order]
+        self.text = "".join(self.text[at] for at in order)
+        self.direct, self.indices = False, known
 
     def _glyph(self, index: int) -> str:
         """What stands for the glyph of a character index; empty where nothing is drawn."""
@@ -178,10 +195,10 @@ class _Reader:
         first, last = self._box(whole.start), self._box(whole.end - 1)
         height = max(1.0, first[3] - first[2], last[3] - last[2])
         if len(whole) > PROSE and _DIGIT.search(self.text, whole.start, whole.end) is None:
-            words = [Segment(whole, first[0], last[1])]  # no figures: no columns to look for
+            words = [_between(whole, first, last)]  # no figures: no columns to look for
         else:
             words = [
-                Segment(Span(*m.span()), self._box(m.start())[0], self._box(m.end() - 1)[1])
+                _between(Span(*m.span()), self._box(m.start()), self._box(m.end() - 1))
                 for m in _WORD.finditer(self.text, whole.start, whole.end)
             ]
         segments = self._segments(words, height)
@@ -202,7 +219,7 @@ class _Reader:
             if segments and self._joins(segments[-1], word, words[at + 1 : at + 2], height):
                 before = segments.pop()
                 span = Span(before.span.start, word.span.end)
-                word = Segment(span, before.left, max(before.right, word.right))
+                word = Segment(span, min(before.left, word.left), max(before.right, word.right))
             segments.append(word)
         return tuple(segments)
 
@@ -210,6 +227,8 @@ class _Reader:
         self, before: Segment, word: Segment, following: list[Segment], height: float
     ) -> bool:
         gap = word.left - before.right
+        if LEFTWARDS.search(self.text, before.span.start, word.span.end):
+            gap = max(gap, before.left - word.right, 0.0)
         opens = bool(following) and _FIGURE.match(self.text, following[0].span.start) is not None
         if MONEY.fullmatch(self.text, before.span.start, before.span.end):
             return _FIGURE.match(self.text, word.span.start) is not None or gap < GAP * height
@@ -247,3 +266,8 @@ class _Reader:
 
 
 _Box = tuple[float, float, float, float]
+
+
+def _between(span: Span, first: _Box, last: _Box) -> Segment:
+    """Of a word from its first and last character, whichever stands on the left."""
+    return Segment(span, min(first[0], last[0]), max(first[1], last[1]))
