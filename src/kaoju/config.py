@@ -21,7 +21,7 @@ from kaoju.types.reading import CLEANING
 FILE_NAME = "kaoju.toml"
 CALIBRATION = "calibration.json"
 BACKGROUND = "index/gates.json"  # thresholds measured when the base was built; derived
-GATE_MODEL = 2  # of the gates' scores: a threshold for those of another one means nothing
+_GATE_MODEL = "3"  # of the features and weights
 _log = logging.getLogger(__name__)
 
 
@@ -189,27 +189,33 @@ def load(directory: Path, environment: Mapping[str, str] | None = None) -> Setti
         raise SettingsError(f"{path} is not valid TOML: {error}") from error
     known = {f.name for f in fields(Settings)}
     values = {k: v for k, v in values.items() if k in known or _unknown(path, k)}
-    measured = {**_background(directory), **_calibrated(directory)}
+    _merge_environment(values, os.environ if environment is None else environment)
+    model = gate_model(str(values.get("answer", {}).get("reader", AnswerSettings().reader)))
+    measured = {**_background(directory, model), **_calibrated(directory, model)}
     if measured:
         values["gate"] = {**measured, **values.get("gate", {})}
-    _merge_environment(values, os.environ if environment is None else environment)
     return from_mapping(values, str(path))
 
 
-def _background(directory: Path) -> dict[str, float]:
+def gate_model(reader: str) -> str:
+    """Of what the gates' scores are made: a threshold for those of another one means nothing."""
+    return f"{_GATE_MODEL}+{reader}" if reader else _GATE_MODEL
+
+
+def _background(directory: Path, model: str) -> dict[str, float]:
     """The gates that building the base left; none where they are missing or damaged."""
     try:
         stored = json.loads((directory / BACKGROUND).read_text("utf-8"))
         found = {str(name): float(value) for name, value in stored["gate"].items()}
-        return found if stored.get("model") == GATE_MODEL else {}
+        return found if stored.get("model") == model else {}
     except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return {}
 
 
-def _calibrated(directory: Path) -> dict[str, float]:
+def _calibrated(directory: Path, model: str) -> dict[str, float]:
     """The thresholds of ``kaoju eval calibrate``, unless they are for other scores."""
     stored = calibration(directory)
-    return stored["gate"] if stored.get("model") == GATE_MODEL else {}
+    return stored["gate"] if stored.get("model") == model else {}
 
 
 def calibration(directory: Path) -> dict[str, Any]:
@@ -224,10 +230,11 @@ def calibration(directory: Path) -> dict[str, Any]:
         ) from error
 
 
-def warn_of_calibration(directory: Path, encoder: str, generation: int) -> None:
+def warn_of_calibration(directory: Path, settings: Settings, encoder: str, generation: int) -> None:
     """Logs a warning when thresholds were calibrated on another encoder or other documents."""
     stored = calibration(directory)
-    now = {"encoder": encoder, "generation": generation, "model": GATE_MODEL}
+    model = gate_model(settings.answer.reader)
+    now = {"encoder": encoder, "generation": generation, "model": model}
     changed = [name for name, value in now.items() if stored and stored.get(name) != value]
     if changed:
         _log.warning(

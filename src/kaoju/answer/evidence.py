@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from kaoju.answer.reader import Reader, nearness
+from kaoju.answer.reader import Reading, nearness
 from kaoju.answer.units import Unit, UnitKind
 from kaoju.text.normalize import normalize
 from kaoju.text.tokenize import tokenize
@@ -18,6 +18,7 @@ from kaoju.types.queries import QueryPlan, Term
 # Units beyond this many are not encoded: a unit costs about 3 ms and the lexically weakest of ten
 # hits were never chosen in the measurements (docs/experiments.md).
 _ENCODED = 32
+_NEAR = 2  # units that tell whether the question is met at all; more tell no more
 _READ_BELOW = 0.35  # of the best unit's coverage: above it, words decide
 
 
@@ -34,7 +35,7 @@ class Weights:
     code: float = 0.25
     steps: float = 0.4  # of a unit that is a step of what the question asks how to do
     denial: float = 0.3  # of a unit that says no, where the question asks what is not so
-    reading: float = 8.0  # of what the reader finds nearer than the units read are on average
+    reading: float = 8.0  # of what the reader finds nearer than the others; 0: it ranks nothing
     read: float = 0.6  # what then counts of the encoder's own similarity
 
 
@@ -51,6 +52,15 @@ class Evidence:
     typed: bool  # holds something of the kind the question asks for
     step: bool  # whether it is a step of what the question asks how to do
     matched: frozenset[str]  # tokens of the question's terms met in the unit or its context
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """``units``: best first, ties in reading order. ``near``: the cosine with the question, by the
+    second reading, of the nearer of the two that were best before it; 0 without a reader."""
+
+    units: tuple[Evidence, ...]
+    near: float = 0.0
 
 
 class TermMatcher:
@@ -81,14 +91,14 @@ def weigh(
     denials: Sequence[bool],
     steps: Sequence[bool],
     weights: Weights,
-    reader: Reader | None = None,
-) -> tuple[Evidence, ...]:
-    """Every unit with its score, best first (ties in reading order).
+    reading: Reading | None = None,
+) -> Ranking:
+    """Every unit with its score.
 
     ``hit_scores`` maps a chunk to its score divided by the best chunk's; ``fits`` says of each
     unit whether it holds something of the kind the question asks for, ``denials`` whether it says
     no to a question of what is not so, ``steps`` whether it says what to do, where that is asked.
-    ``reader`` loads a slower and better encoder, asked where the best unit meets few words.
+    ``reading`` is asked where the best unit meets few words.
     """
     matcher = TermMatcher(plan.terms)
     own = [matcher.matched(unit.text) for unit in units]
@@ -108,11 +118,15 @@ def weigh(
     similarity = _similarity(units, plan, lexical, encoder)
     score = lexical + weights.similarity * similarity
     score = score + weights.neighbour * _beside(units, score)
-    if reader is not None and units and coverage[np.argmax(score)] < _READ_BELOW:
-        discount = (weights.similarity - weights.read) * similarity
-        score = score + nearness(units, plan, score, reader(), weights.reading, discount)
+    near = 0.0
+    if reading is not None and units:
+        best = np.argsort(-score, kind="stable")[:_NEAR]
+        near = float(np.clip(reading.cosines([units[i] for i in best]).max(), 0.0, 1.0))
+        if weights.reading and coverage[best[0]] < _READ_BELOW:
+            discount = (weights.similarity - weights.read) * similarity
+            score = score + nearness(units, score, reading, weights.reading, discount)
     order = sorted(range(len(units)), key=lambda i: (-score[i], units[i].doc_id, units[i].order))
-    return tuple(
+    ranked = tuple(
         Evidence(
             unit=units[i],
             score=float(score[i]),
@@ -126,6 +140,7 @@ def weigh(
         )
         for i in order
     )
+    return Ranking(ranked, near)
 
 
 def _beside(units: Sequence[Unit], score: np.ndarray) -> np.ndarray:

@@ -12,7 +12,7 @@ from kaoju.answer.compose import compose, joined
 from kaoju.answer.context import read_chunks
 from kaoju.answer.evidence import Evidence, TermMatcher, Weights, weigh
 from kaoju.answer.forced import quoted
-from kaoju.answer.reader import Reader
+from kaoju.answer.reader import Reader, Reading
 from kaoju.answer.steps import steps_of
 from kaoju.answer.units import Unit, UnitKind, UnitReader
 from kaoju.answer.wording import wording
@@ -48,7 +48,6 @@ class Parts:
     reader: Reader | None = None
     names: Names = field(default_factory=Names)
     weights: Weights = field(default_factory=Weights)
-    coefficients: answerability.Coefficients = field(default_factory=answerability.Coefficients)
     overrides: Overrides = field(default_factory=Overrides)
 
 
@@ -77,7 +76,8 @@ def extract(
     fits = kinds.fitting(wanted, [unit.text for unit in units])
     denials = _denials(units, plan, parts.domain)
     steps = steps_of(units, plan, parts.domain)
-    ranked = weigh(
+    reading = Reading(plan, parts.reader) if parts.reader else None
+    ranking = weigh(
         units,
         plan,
         _relative(hits),
@@ -86,20 +86,20 @@ def extract(
         denials,
         steps,
         parts.weights,
-        parts.reader,
+        reading,
     )
-    choice = quoted(ranked, parts.overrides.quoted) or choose(
-        ranked, plan, parts.answer, _base(plan), budget(plan)
+    choice = quoted(ranking.units, parts.overrides.quoted) or choose(
+        ranking.units, plan, parts.answer, _base(plan), budget(plan)
     )
     if choice is None:
         return None
-    values = answerability.features(choice, ranked, plan, hits, found)
+    values = answerability.features(choice, ranking, plan, hits, found)
     confidence = Confidence(
-        score=answerability.score(values, parts.coefficients),
+        score=answerability.score(values, answerability.coefficients(reading is not None)),
         threshold=parts.gate.answerability,
         name="passage",
     )
-    return Extraction(_draft(choice, plan, chunks, confidence, parts), values, ranked)
+    return Extraction(_draft(choice, plan, chunks, confidence, parts), values, ranking.units)
 
 
 def _denials(units: Sequence[Unit], plan: QueryPlan, domain: Domain) -> list[bool]:

@@ -14,7 +14,7 @@ from kaoju.engine.opened import Opened
 from kaoju.errors import UsageError
 from kaoju.query.hops import follow
 from kaoju.query.plan import plan
-from kaoju.retrieve.gate import gate, relevance
+from kaoju.retrieve.gate import Relevance, gate, relevance
 from kaoju.retrieve.search import search
 from kaoju.retrieve.shown import hits_json
 from kaoju.types.answers import Answer
@@ -107,18 +107,28 @@ class Asking(Opened):
         """What the first gate makes of a question and the second of its quotes, in [0, 1].
 
         0 for the quotes where the question names what no document holds: it is refused for that.
-        Nothing is read a second time, which would cost a build half a minute, although ``ask``
-        does so: what the reader prefers meets fewer words, so thresholds of these scores are
-        rather too high than too low.
         """
-        planned = self.plan(question)
-        found = self._found(planned, question.tenant, (), Overrides())
-        relevant = relevance(planned, found.hits, self._parts, self.settings)
-        parts = replace(self._answering, reader=None)
-        quoted = extract.extract(planned, found.hits, relevant.features, parts)
+        planned, relevant, quoted = self.evidence(question)
         if quoted is None or planned.unknown_names:
             return relevant.score, 0.0
         return relevant.score, quoted.draft.confidence.score
+
+    def evidence(
+        self, question: Question, overrides: Overrides | None = None
+    ) -> tuple[QueryPlan, Relevance, extract.Extraction | None]:
+        """What the gates judge of a question: thresholds are measured and weights fitted with it.
+
+        The second reading ranks nothing here, which would cost a build a minute, although in
+        ``ask`` it does: what it prefers meets fewer words, so thresholds of these scores are rather
+        too high than too low.
+        """
+        forced = overrides or Overrides()
+        planned = self.plan(question)
+        found = self._found(planned, question.tenant, (), forced)
+        relevant = relevance(planned, found.hits, self._parts, self.settings)
+        parts = self._answering_with(forced)
+        parts = replace(parts, weights=replace(parts.weights, reading=0.0))
+        return planned, relevant, extract.extract(planned, found.hits, relevant.features, parts)
 
     def ask_json(self, question: Question, explain: bool = False) -> dict[str, Any]:
         return answer_json(self.ask(question), explain)

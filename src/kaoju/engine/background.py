@@ -1,10 +1,10 @@
 """Gates that fit the knowledge base: how do questions that it should refuse score against it?
 
 The same score means little in a manual and much in an encyclopaedia, whose words are everyone's.
-So general-knowledge questions are asked, and the gates stand where a quarter of them would still
-come through the first and a tenth through the second: what is left is told apart by the
-owner's own questions (``kaoju eval calibrate``). Chosen among quantiles on six corpora,
-docs/experiments.md "background gates".
+So general-knowledge questions are asked. The first gate stands where half of them would come
+through, the second, which tells them apart far better, where a normal distribution of their log
+odds leaves one in twenty-five: what is left is told apart by the owner's own questions (``kaoju
+eval calibrate``). Chosen on six corpora, docs/experiments.md "background gates".
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
 import numpy as np
 
-from kaoju.config import BACKGROUND, GATE_MODEL
+from kaoju.config import BACKGROUND
 from kaoju.domain.general import general_questions
 from kaoju.errors import StorageError
 from kaoju.text.language import language_of
@@ -26,9 +26,10 @@ from kaoju.types.chunks import Chunk
 
 FEWEST_CHUNKS = 50  # a smaller base says too little: it keeps the defaults
 QUESTIONS = 50  # a language
-_QUANTILES = {"relevance": 0.75, "answerability": 0.9}
-_LEAST = {"relevance": 0.02, "answerability": 0.05}
-_MOST = {"relevance": 0.7, "answerability": 0.5}
+_RELEVANT = 0.5  # quantile
+_DEVIATIONS = 1.75  # above the mean; by fifty questions a high quantile is told worse
+_LEAST = {"relevance": 0.02, "answerability": 0.02}
+_MOST = {"relevance": 0.7, "answerability": 0.95}
 _GROWTH = 0.1  # share of chunks by which a base must change to be measured again
 _SAMPLE = 200
 _SPOKEN = 1 / 3  # share of the sampled chunks that makes a language one of the base's
@@ -48,30 +49,48 @@ def measured(
     """Thresholds of the two gates, from the ``scores`` that general questions have at them."""
     gate = dict(_LEAST)
     for language in spoken:
-        asked = general_questions(language)
-        step = max(1, len(asked) // QUESTIONS)
-        found = [scores(question) for question in asked[::step][:QUESTIONS]]
-        for name, values in zip(gate, zip(*found, strict=True), strict=True):
-            gate[name] = max(gate[name], float(np.quantile(values, _QUANTILES[name])))
+        relevant, answerable = zip(*(scores(text) for text in asked(language)), strict=True)
+        found = {
+            "relevance": float(np.quantile(relevant, _RELEVANT)),
+            "answerability": _beyond(answerable),
+        }
+        gate = {name: max(value, found[name]) for name, value in gate.items()}
     return {name: round(min(value, _MOST[name]), 4) for name, value in gate.items()}
 
 
-def outdated(directory: Path, encoder: str, chunks: int) -> bool:
+def _beyond(scores: Sequence[float]) -> float:
+    """What few of these scores exceed. Questions with none are refused for another reason."""
+    known = np.clip([score for score in scores if score > 0], 1e-6, 1 - 1e-6)
+    if len(known) == 0:
+        return 0.0
+    odds = np.log(known / (1 - known))
+    return float(1 / (1 + np.exp(-(odds.mean() + _DEVIATIONS * odds.std()))))
+
+
+def asked(language: str) -> tuple[str, ...]:
+    """The general questions that thresholds are measured with."""
+    known = general_questions(language)
+    return known[:: max(1, len(known) // QUESTIONS)][:QUESTIONS]
+
+
+def outdated(directory: Path, model: str, encoder: str, chunks: int) -> bool:
     """Whether the stored gates are for other scores or of a base of another size."""
     stored = _read(directory)
     known = stored.get("chunks")
-    if stored.get("encoder") != encoder or stored.get("model") != GATE_MODEL:
+    if stored.get("encoder") != encoder or stored.get("model") != model:
         return True
     if not isinstance(known, int):
         return True
     return abs(chunks - known) > _GROWTH * known
 
 
-def write(directory: Path, encoder: str, chunks: int, gate: dict[str, float]) -> None:
+def write(
+    directory: Path, model: str, encoder: str, chunks: int, gate: Mapping[str, float]
+) -> None:
     """Stores the gates beside the indexes, atomically."""
     path = directory / BACKGROUND
     draft = path.with_name(f".{path.name}")
-    content = {"model": GATE_MODEL, "encoder": encoder, "chunks": chunks, "gate": gate}
+    content = {"model": model, "encoder": encoder, "chunks": chunks, "gate": dict(gate)}
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         draft.write_text(json.dumps(content), "utf-8")

@@ -128,7 +128,9 @@ class Opened:
 
     @cached_property
     def _parts(self) -> Parts:
-        config.warn_of_calibration(self.directory, self.encoder.id, self._store.generation)
+        config.warn_of_calibration(
+            self.directory, self.settings, self.encoder.id, self._store.generation
+        )
         return Parts(
             corpus=self._store.corpus,
             sparse=self.sparse,

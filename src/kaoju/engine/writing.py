@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from kaoju.config import gate_model
 from kaoju.engine import background
 from kaoju.engine.asking import Asking
 from kaoju.facts import (
@@ -75,7 +76,8 @@ class Writing(Asking):
         chunks = len(self.sparse)
         if chunks < background.FEWEST_CHUNKS:
             return
-        if not background.outdated(self.directory, self.encoder.id, chunks):
+        model = gate_model(self.settings.answer.reader)
+        if not background.outdated(self.directory, model, self.encoder.id, chunks):
             return
         asked = 0
         tenants = Counter(entry.source.tenant for entry in self._store.documents())
@@ -90,7 +92,7 @@ class Writing(Asking):
 
         spoken = background.languages(self._store.corpus.chunks(), chunks)
         gate = background.measured(scores, spoken)
-        background.write(self.directory, self.encoder.id, chunks, gate)
+        background.write(self.directory, model, self.encoder.id, chunks, gate)
         self.reload_settings()
 
     def _with_new_names(self, before: Names, reports: list[FileReport]) -> list[FileReport]:

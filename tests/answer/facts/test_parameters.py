@@ -6,7 +6,8 @@ import pytest
 
 FILES = {
     "vars.md": (
-        '# 星河服务 系统变量\n\n### `xh_mem_quota` <span class="v">从 v4.2.0 版本开始引入</span>\n\n'
+        "# 星河服务 系统变量\n\n"
+        '### `xh_mem_quota` <span class="v">从 v4.2.0 版本开始引入</span>\n\n'
         "- 作用域：SESSION | GLOBAL\n- 默认值：`1GB`\n- 范围：`[64, 4096]`\n- 单位：MB\n\n"
         "### `xh_trace`\n\n- 作用域：GLOBAL\n- 默认值：`OFF`\n\n"
     ),

@@ -47,6 +47,7 @@ class Calibration:
     outcomes: tuple[Outcome, ...]
     elsewhere: int  # questions whose answer stands in a further document: no absent ones
     data: str  # fingerprint of the questions
+    model: str
     encoder: str
     generation: int
 
@@ -104,6 +105,7 @@ def calibrate(
         outcomes=outcomes(scored, thresholds),
         elsewhere=elsewhere,
         data=fingerprint(cases, general),
+        model=config.gate_model(settings.answer.reader),
         encoder=state["encoder"],
         generation=state["generation"],
     )
@@ -114,7 +116,7 @@ def stored(calibration: Calibration) -> dict[str, Any]:
     rounded = {name: round(value, 4) for name, value in asdict(calibration.thresholds).items()}
     return {
         "gate": rounded,
-        "model": config.GATE_MODEL,
+        "model": calibration.model,
         "encoder": calibration.encoder,
         "generation": calibration.generation,
         "data": calibration.data,
