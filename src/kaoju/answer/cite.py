@@ -61,6 +61,7 @@ def citation_of(
         version=source.version,
         date=source.date,
         entities=chunk.entities if chunk else (),
+        ocr_confidence=document.parsed.ocr_confidence_of(span),
     )
 
 

@@ -7,7 +7,9 @@ from typing import Any
 import typer
 
 from kaoju.cli.messages import say
-from kaoju.cli.output import print_json
+from kaoju.cli.output import echo, print_json
+
+SURE = 0.95  # confidence of OCR below which an answer for people mentions it
 
 
 def show_answer(result: dict[str, Any], explain: bool = False, numbered: bool = False) -> None:
@@ -18,12 +20,12 @@ def show_answer(result: dict[str, Any], explain: bool = False, numbered: bool = 
     answered = result["status"] == "answered"
     if not answered:
         typer.echo(say("refused", reason=result["reason"]))
-    typer.echo(_numbered(result["sentences"]) if answered and numbered else result["answer"])
+    echo(_numbered(result["sentences"]) if answered and numbered else result["answer"])
     cited = result["citations"] if answered else result["nearest"]
     if cited:
         typer.echo("\n" + say("sources" if answered else "nearest"))
     for citation in cited:
-        typer.echo(place_of(citation) + (f"  {_short(citation['quote'])}" if answered else ""))
+        echo(place_of(citation) + (f"  {_short(citation['quote'])}" if answered else ""))
     typer.echo("\n" + say("confidence", **result["confidence"]))
     if explain:
         print_json(result["plan"])
@@ -38,11 +40,19 @@ def _numbered(sentences: list[dict[str, Any]]) -> str:
 
 
 def place_of(citation: dict[str, Any]) -> str:
-    """ "[1] root/file:3-4, p. 2 › Section"."""
+    """ "[1] root/file:3-4, p. 2 › Section", and how sure OCR was where it was not quite."""
     page = f", p. {citation['page']}" if citation["page"] else ""
     lines = f"{citation['line_start']}-{citation['line_end']}"
     section = f" › {citation['section']}" if citation["section"] else ""
-    return f"[{citation['n']}] {citation['root']}/{citation['file']}:{lines}{page}{section}"
+    place = f"[{citation['n']}] {citation['root']}/{citation['file']}:{lines}{page}{section}"
+    return place + _doubt(citation.get("ocr_confidence"))
+
+
+def _doubt(confidence: float | None) -> str:
+    if confidence is None or confidence >= SURE:
+        return ""
+    percent = round(confidence * 10_000) // 100  # down: never surer than it was
+    return f" ({say('read_by_ocr', percent=percent)})"
 
 
 def _short(quote: str, width: int = 100) -> str:

@@ -9,7 +9,7 @@ import typer
 from kaoju.cli.answers import show_answer
 from kaoju.cli.messages import say
 from kaoju.cli.options import AsJson, Kb, Tenant
-from kaoju.cli.output import print_json, print_table
+from kaoju.cli.output import echo, print_json, print_table
 from kaoju.cli.talking import lines_of_stdin, talk
 from kaoju.errors import UsageError
 
@@ -78,6 +78,6 @@ def _show(engine: Engine, identifier: str, tenant: str, as_json: bool) -> None:
         if as_json:
             print_json(answer)
         else:
-            typer.echo(f"> {turn.question}")
+            echo(f"> {turn.question}")
             show_answer(answer, numbered=True)
             typer.echo("")

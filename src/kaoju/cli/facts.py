@@ -27,9 +27,10 @@ def facts(
 
     with Engine.open(kb) as engine:
         found = engine.facts(entity, attribute, tenant)
+        read = engine.ocr_confidences(found, tenant) if as_json else []
     if as_json:
-        for fact in found:
-            print_json(asdict(fact))
+        for fact, confidence in zip(found, read, strict=True):
+            print_json({**asdict(fact), "ocr_confidence": confidence})
         return
     if not found:
         typer.echo(say("no_facts"), err=True)

@@ -14,7 +14,7 @@ import typer
 
 from kaoju.cli.messages import say
 from kaoju.cli.options import AsJson, Kb, Tenant
-from kaoju.cli.output import counted, print_json, progress
+from kaoju.cli.output import counted, echo, print_json, progress
 from kaoju.errors import UsageError
 from kaoju.types.reports import FileReport, FileStatus
 
@@ -117,7 +117,7 @@ def _summary(reports: Sequence[FileReport]) -> None:
     if problems:
         typer.echo(say("failures", count=len(problems)), err=True)
     for entry in problems:
-        typer.echo(f"  {entry.status.value}: {entry.root}/{entry.file}: {entry.reason}", err=True)
+        echo(f"  {entry.status.value}: {entry.root}/{entry.file}: {entry.reason}", err=True)
     for entry in reports:
         for warning in entry.warnings:
-            typer.echo(f"  {entry.root}/{entry.file}: {warning}", err=True)
+            echo(f"  {entry.root}/{entry.file}: {warning}", err=True)

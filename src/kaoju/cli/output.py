@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
@@ -11,7 +12,19 @@ import typer
 from kaoju.cli.messages import say
 
 _WIDE = 160
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]|\r(?!\n)")  # no tab, no line end
 Progress = Callable[[str, int, int], None]
+
+
+def visible(text: str) -> str:
+    """With ``\\x1b`` in place of an escape character, and so on: names and documents may hold what
+    a terminal would obey. Line ends and tabs stay."""
+    return _CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", text)
+
+
+def echo(text: str, err: bool = False) -> None:
+    """A line for people with words of documents or names of files."""
+    typer.echo(visible(text), err=err)
 
 
 def print_json(value: object) -> None:
@@ -19,7 +32,7 @@ def print_json(value: object) -> None:
 
 
 def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """A table on stdout; cells are printed as they are, never read as markup."""
+    """A table on stdout; cells are never read as markup, nor by the terminal."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -28,7 +41,7 @@ def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[obje
     for column in columns:
         table.add_column(column, overflow="fold")
     for row in rows:
-        table.add_row(*(Text("" if cell is None else str(cell)) for cell in row))
+        table.add_row(*(Text("" if cell is None else visible(str(cell))) for cell in row))
     console = Console()
     # Where nobody looks at a screen, folding cells to 80 columns only hurts.
     (console if console.is_terminal else Console(width=_WIDE)).print(table)

@@ -62,6 +62,7 @@ def show(
                 "title": parsed.title,
                 "char_start": span.start,
                 "text": span.of(parsed.text),
+                "ocr_confidence": parsed.ocr_confidence_of(span),
             }
         )
     else:
@@ -85,6 +86,7 @@ def _placed(document: Document, span: Span, path: Path) -> dict[str, object]:
         "page": document.parsed.page_of(span.start),
         "char_start": span.start,
         "char_end": span.end,
+        "ocr_confidence": document.parsed.ocr_confidence_of(span),
         "path": str(path),
     }
 
@@ -111,6 +113,7 @@ def _show_blocks(document: Document, span: Span, as_json: bool) -> None:
                     "char_end": block.span.end,
                     "level": block.level,
                     "text": block.content.of(text),
+                    "ocr_confidence": document.parsed.ocr_confidence_of(block.span),
                     "cells": [
                         [cell.row, cell.column, cell.header, cell.span.of(text)]
                         for cell in block.cells

@@ -12,7 +12,7 @@ import typer
 
 from kaoju.cli.answers import place_of, show_answer
 from kaoju.cli.messages import say
-from kaoju.cli.output import print_json
+from kaoju.cli.output import echo, print_json
 from kaoju.errors import ReadError, UsageError
 from kaoju.types.contract import error_json
 
@@ -100,6 +100,6 @@ def _sources(answer: dict[str, Any] | None, as_json: bool) -> None:
         typer.echo(say("chat_nothing"), err=True)
         return
     for citation in answer["citations"] or answer["nearest"]:
-        typer.echo(place_of(citation), err=as_json)
+        echo(place_of(citation), err=as_json)
         if answer["citations"]:
-            typer.echo(citation["quote"], err=as_json)
+            echo(citation["quote"], err=as_json)

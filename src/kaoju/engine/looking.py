@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -65,6 +65,14 @@ class Looking(Opened):
         named = names.attributes.canonical(attribute) if attribute else None
         return tuple(fact for name in found for fact in self._store.facts(name, named, tenant))
 
+    def ocr_confidences(self, facts: Sequence[Fact], tenant: str = "") -> list[float | None]:
+        """How surely OCR read each fact's value and keys; ``None`` where it read none of them."""
+        paged = {entry.doc_id for entry in self._store.documents(tenant) if entry.pages}
+        found: dict[str, Document | None] = {}
+        for doc_id in paged.intersection(fact.doc_id for fact in facts):
+            found[doc_id] = self._store.document(doc_id, tenant)
+        return [_ocr_confidence(fact, found.get(fact.doc_id)) for fact in facts]
+
     def conflicts(
         self, entity: str | None, attribute: str | None, tenant: str = ""
     ) -> tuple[FactConflict, ...]:
@@ -121,3 +129,9 @@ class Looking(Opened):
         if len(self.sparse) != chunks:
             problems.append(f"the sparse index holds {len(self.sparse)} of {chunks} chunks")
         return problems
+
+
+def _ocr_confidence(fact: Fact, document: Document | None) -> float | None:
+    if document is None:
+        return None
+    return document.parsed.ocr_confidence_of(fact.span, *fact.key_spans)

@@ -11,13 +11,15 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import TypeVar
 
 from kaoju.parse.pdflines import Line, PageText, Segment
 from kaoju.text.characters import CJK
 from kaoju.text.offsets import OffsetMap, edited
-from kaoju.types.documents import Cell, Span
+from kaoju.types.documents import Cell, OcrSpan, Span
 
 Edit = tuple[int, int, str]
+_Spanned = TypeVar("_Spanned", Segment, OcrSpan)
 
 _LIGATURE = re.compile("[\ufb00-\ufb06]")
 # Three ideographs or more, each by itself: letters set wide, not words set apart.
@@ -154,6 +156,7 @@ def _edited(page: PageText, edits: list[Edit]) -> PageText:
             for table in page.tables
         ),
         doubtful=tuple(offsets.normal_span(s.start, s.end) for s in page.doubtful),
+        ocr_spans=_moved(page.ocr_spans, offsets),
     )
 
 
@@ -166,8 +169,8 @@ def _moved_line(line: Line, offsets: OffsetMap) -> Line:
     )
 
 
-def _moved(segments: Iterable[Segment], offsets: OffsetMap) -> tuple[Segment, ...]:
-    return tuple(replace(s, span=offsets.normal_span(s.span.start, s.span.end)) for s in segments)
+def _moved(spans: Iterable[_Spanned], offsets: OffsetMap) -> tuple[_Spanned, ...]:
+    return tuple(replace(s, span=offsets.normal_span(s.span.start, s.span.end)) for s in spans)
 
 
 def _moved_cell(cell: Cell, offsets: OffsetMap) -> Cell:

@@ -12,6 +12,7 @@ from kaoju.types.documents import ParsedDocument
 # that is not named has 1.
 METHODS: Mapping[str, int] = {"application/pdf": 5, "image": 2}
 SCANS = 10  # raise it when OCR would read the same image otherwise
+SCAN_LINES = 2  # raise it when more or other things are made of what OCR read, which stays cached
 
 
 def reads_by(media_type: str, scanned: bool) -> str:
@@ -21,7 +22,10 @@ def reads_by(media_type: str, scanned: bool) -> str:
     """
     family = media_type.partition("/")[0]
     own = f"{media_type}-{METHODS.get(media_type, METHODS.get(family, 1))}"
-    return f"{own} {reads_scans_by()}" if scanned else own
+    if not scanned:
+        return own
+    read = reads_scans_by()
+    return f"{own} {read} {SCAN_LINES}" if read else f"{own} "
 
 
 def reads_scans_by() -> str:

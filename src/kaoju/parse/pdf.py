@@ -20,7 +20,7 @@ from kaoju.parse.pdforder import read_in_order
 from kaoju.parse.scanlines import under_title, with_even_heights
 from kaoju.parse.scanpage import Drawn, drawn_page
 from kaoju.parse.textlayer import unreadable
-from kaoju.types.documents import Block, BlockKind, PageImage, ParsedDocument, Span
+from kaoju.types.documents import Block, BlockKind, OcrSpan, PageImage, ParsedDocument, Span
 from kaoju.types.reading import DEFAULT, ReadOptions
 
 MEDIA_TYPE = "application/pdf"
@@ -75,12 +75,14 @@ def document_of(
     blocks: list[Block] = []
     markup: list[Span] = []
     doubtful: list[Span] = []
+    ocr_spans: list[OcrSpan] = []
     for number, (page, sizes) in enumerate(zip(pages, page_sizes(pages), strict=True)):
         base = starts[number]
         lines = [line.shifted(base) for line in page.lines]
         markup += [line.span for at, line in enumerate(lines) if (number, at) in repeated]
         doubts = [_shifted(span, base) for span in page.doubtful]
         doubtful += doubts
+        ocr_spans += [replace(r, span=_shifted(r.span, base)) for r in page.ocr_spans]
         for kept, table in _parts(page, lines, doubts, dropped.get(number, set())):
             if table is None:
                 blocks += page_blocks(text, kept, sizes)
@@ -96,6 +98,7 @@ def document_of(
         pages=tuple(starts),
         markup=merge([*markup, *doubtful]),
         doubtful=merge(doubtful),
+        ocr_spans=tuple(ocr_spans),
         metadata=metadata,
         rules=dict(rules),
         warnings=_warnings(pages, reasons),

@@ -13,7 +13,7 @@ import pypdfium2.raw as raw
 from kaoju.parse.lines import trim
 from kaoju.parse.pdfbidi import LEFTWARDS, has_two_directions, reordered
 from kaoju.parse.pdfupright import upright
-from kaoju.types.documents import BlockKind, Cell, Span
+from kaoju.types.documents import BlockKind, Cell, OcrSpan, Span
 
 _LINE = re.compile(r"[^\r\n\x02]*\x02|[^\r\n\x02]+")
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
@@ -84,6 +84,7 @@ class PageText:
     confidence: float | None = None  # of a page read by OCR: mean over its characters
     tables: tuple[ReadTable, ...] = ()  # found on the page's image
     doubtful: tuple[Span, ...] = ()  # read too unsurely to be stated: kept in the text alone
+    ocr_spans: tuple[OcrSpan, ...] = ()  # of a page read by OCR, as in ``ParsedDocument``
 
 
 def _moved(segments: tuple[Segment, ...], by: int) -> tuple[Segment, ...]:

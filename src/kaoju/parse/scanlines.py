@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from kaoju.parse.pdflines import GAP, Line, PageText, ReadTable, Segment
 from kaoju.parse.scantables import aligned_tables, ruled_table
-from kaoju.types.documents import Block, BlockKind, Cell, Span
+from kaoju.types.documents import Block, BlockKind, Cell, OcrSpan, Span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,6 +68,7 @@ class _Page:
     lines: list[Line] = field(default_factory=list)
     tables: list[ReadTable] = field(default_factory=list)
     doubts: list[Span] = field(default_factory=list)
+    read: list[OcrSpan] = field(default_factory=list)
 
     def write(self, loose: list[Word]) -> None:
         """Loose lines above a ruled table, the table, what stands below it."""
@@ -130,6 +131,7 @@ class _Page:
                 begin = self.length
                 self._put(colon_spaced(word.text))
                 span = Span(begin, self.length)
+                self.read.append(OcrSpan(span, round(min(word.confidence, word.digits), 4)))
                 if self._doubtful(word):
                     self.doubts.append(span)
                 placed = Segment(span, self._points(word.box.left), self._points(word.box.right))
@@ -173,6 +175,7 @@ class _Page:
             confidence=self.scan.confidence,
             tables=tuple(sorted(tables, key=lambda t: t.first)),
             doubtful=tuple(self.doubts),
+            ocr_spans=tuple(self.read),
         )
 
 

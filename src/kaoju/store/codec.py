@@ -11,7 +11,16 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from kaoju.types.chunks import Chunk, ChunkKind
-from kaoju.types.documents import Block, BlockKind, Cell, PageImage, ParsedDocument, Source, Span
+from kaoju.types.documents import (
+    Block,
+    BlockKind,
+    Cell,
+    OcrSpan,
+    PageImage,
+    ParsedDocument,
+    Source,
+    Span,
+)
 from kaoju.types.facts import Bound, Fact, FactKind, Modality, Polarity
 
 _LEVEL = 6
@@ -45,6 +54,7 @@ def pack_structure(parsed: ParsedDocument) -> bytes:
         parsed.ocr_confidence,
         [[image.page, image.name, image.dpi, image.places] for image in parsed.images],
         _flat(parsed.doubtful),
+        [[read.span.start, read.span.end, read.confidence] for read in parsed.ocr_spans],
     ]
     return zlib.compress(dumps(value).encode("utf-8", "surrogatepass"), _LEVEL)
 
@@ -53,9 +63,9 @@ def unpack_structure(blob: bytes, text: str) -> ParsedDocument:
     blocks, title, media_type, encoding, pages, markup, metadata, rules, warnings, *ocr = (
         json.loads(zlib.decompress(blob))
     )
-    # Rows of before there was OCR, or of before its images were kept, have less.
+    # Rows of before there was OCR, or of before its images or confidences were kept, have less.
     ocr_pages, ocr_confidence = ocr[:2] or (0, None)
-    images, doubtful = (*ocr[2:], (), ())[:2]
+    images, doubtful, ocr_spans = (*ocr[2:], (), (), ())[:3]
     return ParsedDocument(
         text=text,
         blocks=tuple(_block(row) for row in blocks),
@@ -71,6 +81,7 @@ def unpack_structure(blob: bytes, text: str) -> ParsedDocument:
         ocr_confidence=ocr_confidence,
         images=tuple(_image(row) for row in images),
         doubtful=_spans(doubtful),
+        ocr_spans=tuple(OcrSpan(Span(a, b), confidence) for a, b, confidence in ocr_spans),
     )
 
 

@@ -51,6 +51,7 @@ class Citation:
     version: str | None
     date: str | None
     entities: tuple[str, ...] = ()
+    ocr_confidence: float | None = None  # see ``ParsedDocument.ocr_confidence_of``
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,6 +103,7 @@ def citation_json(citation: Citation) -> Json:
         "version": citation.version,
         "date": citation.date,
         "entities": list(citation.entities),
+        "ocr_confidence": citation.ocr_confidence,
     }
 
 

@@ -6,7 +6,7 @@ Every position is an offset in Unicode code points into ``ParsedDocument.text``;
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -61,6 +61,14 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
+class OcrSpan:
+    """Words that OCR read in one go: a line, or the part of one that stands by itself."""
+
+    span: Span
+    confidence: float  # 0..1, of the words or of their least sure digit, whichever is lower
+
+
+@dataclass(frozen=True, slots=True)
 class PageImage:
     """The kept image of a page that was read by OCR, upright, and where its words stand on it."""
 
@@ -89,12 +97,28 @@ class ParsedDocument:
     ocr_confidence: float | None = None  # 0..1, mean over the characters of those pages
     images: tuple[PageImage, ...] = ()  # of those pages, where they are kept
     doubtful: tuple[Span, ...] = ()  # read too unsurely to be stated: in the text, in no block
+    ocr_spans: tuple[OcrSpan, ...] = ()  # all that OCR read, doubtful or not: in order, disjoint
 
     def page_of(self, offset: int) -> int | None:
         """The 1-based page that holds ``offset``; ``None`` where the format has no pages."""
         if not self.pages:
             return None
         return max(1, bisect_right(self.pages, offset))
+
+    def ocr_confidence_of(self, *spans: Span) -> float | None:
+        """The lowest confidence of what ``spans`` touch of the text read by OCR.
+
+        ``None`` where they touch none, and in documents stored before it was kept.
+        """
+        return min((c for span in spans for c in self._confidences(span)), default=None)
+
+    def _confidences(self, span: Span) -> Iterator[float]:
+        first = bisect_right(self.ocr_spans, span.start, key=lambda read: read.span.end)
+        for at in range(first, len(self.ocr_spans)):
+            read = self.ocr_spans[at]
+            if read.span.start >= span.end:
+                return
+            yield read.confidence
 
 
 @dataclass(frozen=True, slots=True)

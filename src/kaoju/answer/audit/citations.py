@@ -14,6 +14,10 @@ from kaoju.types.lines import LineIndex
 from kaoju.types.protocols import Corpus
 
 CHECK = "citation"
+_PLACES = (
+    *("page", "line_start", "line_end", "title", "authority", "version", "date", "source"),
+    "ocr_confidence",
+)
 
 
 def read_citation(
@@ -43,7 +47,6 @@ def read_citation(
 def _wrong(raw: Mapping[str, Any], stored: Citation, chunk: Chunk | None) -> Iterator[str]:
     if chunk is None:
         yield f"the document has no chunk {raw.get('chunk_id')!r}"
-    places = ("page", "line_start", "line_end", "title", "authority", "version", "date", "source")
-    for name in (*places, *(("section",) if chunk else ())):
+    for name in (*_PLACES, *(("section",) if chunk else ())):
         if name in raw and raw[name] != getattr(stored, name):
             yield f"its {name} is {getattr(stored, name)!r}, not {raw[name]!r}"
