@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from kaoju.answer.cite import Citer, trimmed
-from kaoju.types.documents import Span
+from kaoju.types.contract import citation_json
+from kaoju.types.documents import OcrSpan, Span
 
 
 def test_numbers_follow_first_use_and_equal_spans_share_one(corpus_of):
@@ -27,6 +30,20 @@ def test_lines_are_counted_from_one(corpus_of, newline):
     at = stored.index("Two.")
     citation = Citer(corpus).cite(Span(at, at + 4), corpus.all_chunks()[-1])
     assert (citation.line_start, citation.line_end) == (5, 5)
+
+
+def test_a_scans_confidence_is_that_of_the_cited_words(corpus_of):
+    corpus = corpus_of({"a.md": "# T\n\nOne.\n\nTwo.\n"})
+    (document,) = corpus.documents()
+    text = document.parsed.text
+    one, two = (Span(text.index(word), text.index(word) + 4) for word in ("One.", "Two."))
+    read = OcrSpan(one, 0.98), OcrSpan(two, 0.9)
+    parsed = replace(document.parsed, ocr_spans=read)
+    corpus._documents[document.doc_id] = replace(document, parsed=parsed)
+    citer, chunk = Citer(corpus), corpus.all_chunks()[0]
+    places = (one, two, Span(one.start, two.end), Span(0, one.start))
+    found = [citation_json(citer.cite(place, chunk))["ocr_confidence"] for place in places]
+    assert found == [0.98, 0.9, 0.9, None]
 
 
 def test_white_space_at_the_ends_is_not_quoted():

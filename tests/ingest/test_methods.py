@@ -66,6 +66,8 @@ def test_scans_of_an_older_method_are_read_again(
     monkeypatch.setattr(methods, "SCANS", methods.SCANS + 1)
     assert read() == SCANNED
     assert read() == set()
+    monkeypatch.setattr(methods, "SCAN_LINES", methods.SCAN_LINES + 1)
+    assert read() == SCANNED
     assert read(target=300) == set()  # cut anew from what is stored
     monkeypatch.setattr(ocrengine, "version", lambda: "rapidocr99")  # installed since
     assert read(target=300) == SCANNED

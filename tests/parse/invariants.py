@@ -6,7 +6,8 @@ from kaoju.types.documents import ParsedDocument
 
 
 def check(document: ParsedDocument) -> None:
-    """Blocks ordered and disjoint, cells inside them, no character in neither text nor syntax."""
+    """Blocks, and what OCR read, ordered and disjoint, cells inside blocks, each character in a
+    block or syntax."""
     text = document.text
     position = 0
     covered = bytearray(len(text))
@@ -26,4 +27,9 @@ def check(document: ParsedDocument) -> None:
         before = span.end
     lost = [c for c, seen in zip(text, covered, strict=True) if not seen and not c.isspace()]
     assert not lost, f"in no block: {''.join(lost)!r}"
+    before = 0
+    for read in document.ocr_spans:
+        assert before <= read.span.start <= read.span.end <= len(text), read
+        assert 0 <= read.confidence <= 1, read
+        before = read.span.end
     assert list(document.pages) == sorted(document.pages)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from invariants import check
 from reading import rows
 
 from kaoju.parse import ocrcache, ocrengine, parse
@@ -91,6 +92,23 @@ def test_a_scanned_page_is_read(soil: Callable[[Image.Image], Image.Image]) -> N
     assert document.ocr_confidence is not None
     assert document.ocr_confidence > 0.95
     assert document.warnings == ()
+
+
+def test_a_soiled_line_is_less_sure_than_the_clean_ones_around_it() -> None:
+    picture = sheet().picture
+    value = (255, 340, 420, 382)  # 5160mAh
+    picture.paste(noisy(picture.crop(value).filter(ImageFilter.GaussianBlur(3)), 40), value)
+    document = scanned(picture)
+    check(document)
+    sure = {}
+    for line in re.finditer(r"[^\n]+", document.text):
+        confidence = document.ocr_confidence_of(Span(*line.span()))
+        assert confidence is not None
+        sure[line[0][:4]] = confidence
+    soiled = sure.pop("电池容量")
+    assert len(sure) == len(PAIRS)  # the title and five clean lines
+    assert soiled < 0.98 < min(sure.values())
+    assert document.ocr_confidence_of(Span(0, len(document.text))) == soiled
 
 
 def test_at_150_dots_per_inch() -> None:

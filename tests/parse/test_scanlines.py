@@ -6,6 +6,7 @@ import pytest
 
 from kaoju.parse.ocr import Scan, Word
 from kaoju.parse.pdf import document_of
+from kaoju.parse.pdflines import PageText
 from kaoju.parse.rulings import Box, Grid, GridCell
 from kaoju.parse.scanlines import colon_spaced, page_text, under_title
 from kaoju.types.documents import Block, BlockKind, ParsedDocument, Span
@@ -52,6 +53,38 @@ def test_what_was_read_unsurely_stays_in_the_text_alone(confidence: float, digit
     assert not any(b.span.start <= 14 < b.span.end for b in parsed.blocks)
     (warning,) = parsed.warnings
     assert warning.startswith("page 1 line 2:")
+
+
+def confidence(parsed: ParsedDocument, words: str) -> float | None:
+    at = parsed.text.index(words)
+    return parsed.ocr_confidence_of(Span(at, at + len(words)))
+
+
+def test_words_keep_the_lower_of_their_own_and_their_digits_confidence() -> None:
+    parsed = document(
+        word("容量：5160mAh", 10, 10, 0.99, 0.91),
+        word("重量：203g", 10, 50, 0.6, 1.0),  # doubtful, and cited when it is pointed to
+        word("左边", 10, 90, 0.97), word("右边", 400, 90, 0.88),
+    )  # fmt: skip
+    assert confidence(parsed, "5160") == 0.91
+    assert confidence(parsed, "203g") == 0.6
+    assert confidence(parsed, "左边") == 0.97
+    assert confidence(parsed, "左边\t右边") == 0.88
+    assert confidence(parsed, "203g\n左") == 0.6
+
+
+def test_confidences_move_with_what_is_cleaned_and_with_the_page() -> None:
+    first = page_text(Scan(1000, 1000, 144, (word("证 券 代 码：600519", 10, 10, 0.96),)))
+    broken = (word("a long-", 10, 10, 0.95), word("term plan", 10, 50, 0.9))
+    second = page_text(Scan(1000, 1000, 144, broken))
+    layer = PageText("a text layer")
+    parsed = document_of([first, layer, second], {}, "application/pdf", ["x", "", "x"])
+    assert parsed.text == "证券代码：600519\fa text layer\fa longterm plan"
+    assert confidence(parsed, "证券代码：600519") == 0.96
+    assert confidence(parsed, "a text layer") is None
+    assert confidence(parsed, "a long") == 0.95
+    assert confidence(parsed, "term") == 0.9
+    assert confidence(parsed, "longterm") == 0.9
 
 
 def test_a_soiled_page_is_trusted_less() -> None:

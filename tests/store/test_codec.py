@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import zlib
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from kaoju.store import codec
 from kaoju.types.chunks import Chunk, ChunkKind
-from kaoju.types.documents import Block, BlockKind, Cell, PageImage, ParsedDocument, Source, Span
+from kaoju.types.documents import (
+    Block,
+    BlockKind,
+    Cell,
+    OcrSpan,
+    PageImage,
+    ParsedDocument,
+    Source,
+    Span,
+)
 from kaoju.types.facts import Bound, Fact, FactKind, Modality, Polarity
 
 offsets = st.integers(0, 10**7)
@@ -49,6 +62,7 @@ parsed_documents = st.builds(
         max_size=2,
     ).map(tuple),
     doubtful=st.lists(spans, max_size=3).map(tuple),
+    ocr_spans=st.lists(st.builds(OcrSpan, spans, st.floats(0, 1)), max_size=3).map(tuple),
 )
 optional = st.none() | words
 
@@ -57,6 +71,26 @@ optional = st.none() | words
 def test_parsed_document_round_trip(parsed: ParsedDocument) -> None:
     text = codec.unpack_text(codec.pack_text(parsed.text))
     assert codec.unpack_structure(codec.pack_structure(parsed), text) == parsed
+
+
+@pytest.mark.parametrize("kept", [9, 11, 12, 13])
+def test_rows_of_before_ocr_was_kept_like_this_are_read(kept: int) -> None:
+    """9: no OCR; 11: no images; 12: no doubtful places; 13: no confidences."""
+    parsed = ParsedDocument(
+        *("a 1", (), "a", "image/png"),
+        ocr_pages=1,
+        ocr_confidence=0.9,
+        images=(PageImage(1, "n", 200.0),),
+        doubtful=(Span(2, 3),),
+        ocr_spans=(OcrSpan(Span(0, 3), 0.5),),
+    )
+    row = json.loads(zlib.decompress(codec.pack_structure(parsed)))
+    old = codec.unpack_structure(zlib.compress(json.dumps(row[:kept]).encode()), "a 1")
+    assert old.ocr_spans == ()
+    assert old.ocr_confidence_of(Span(0, 3)) is None
+    assert (old.ocr_pages, old.ocr_confidence) == ((1, 0.9) if kept > 9 else (0, None))
+    assert old.images == (parsed.images if kept > 11 else ())
+    assert old.doubtful == (parsed.doubtful if kept > 12 else ())
 
 
 @given(

@@ -110,7 +110,7 @@ class ParsedDocument:
 
         ``None`` where they touch none, and in documents stored before it was kept.
         """
-        return min((c for span in spans for c in self._confidences(span)), default=None)
+        return min((c for span in spans if span for c in self._confidences(span)), default=None)
 
     def _confidences(self, span: Span) -> Iterator[float]:
         first = bisect_right(self.ocr_spans, span.start, key=lambda read: read.span.end)

@@ -56,6 +56,7 @@ def checks(engine: Engine, answer: dict[str, Any]) -> set[str]:
         {"file": "none.md"},
         {"title": "Another"},
         {"authority": 3},
+        {"ocr_confidence": 0.99},  # of a text that no OCR read
         {"chunk_id": "nowhere"},
     ],
 )
