@@ -99,7 +99,7 @@ CITATION = {
     ("language", "confidence", "said"),
     [
         ("en", 0.9399, " (read by OCR, 93% sure)"),
-        ("zh", 0.9399, " (扫描识别，把握 93%)"),
+        ("zh", 0.9399, "（扫描识别，把握 93%）"),
         ("en", 0.57, " (read by OCR, 57% sure)"),
         ("en", 0.95, ""),
         ("en", None, ""),

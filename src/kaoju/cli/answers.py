@@ -52,7 +52,7 @@ def _doubt(confidence: float | None) -> str:
     if confidence is None or confidence >= SURE:
         return ""
     percent = round(confidence * 10_000) // 100  # down: never surer than it was
-    return f" ({say('read_by_ocr', percent=percent)})"
+    return say("read_by_ocr", percent=percent)
 
 
 def _short(quote: str, width: int = 100) -> str:

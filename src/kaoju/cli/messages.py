@@ -27,7 +27,7 @@ _MESSAGES: Mapping[str, tuple[str, str]] = {
         "confidence {score:.2f}, needed {threshold:.2f} ({name})",
         "置信度 {score:.2f}，门槛 {threshold:.2f}（{name}）",
     ),
-    "read_by_ocr": ("read by OCR, {percent}% sure", "扫描识别，把握 {percent}%"),
+    "read_by_ocr": (" (read by OCR, {percent}% sure)", "（扫描识别，把握 {percent}%）"),
     "sound": ("the knowledge base is sound", "知识库完好"),
     "problems": ("{count} problems:", "{count} 个问题："),
     "rebuilt": ("indexes rebuilt", "索引已重建"),
