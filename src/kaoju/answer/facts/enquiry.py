@@ -49,7 +49,7 @@ class Enquiry:
         return find_labels(self.asked, _names(facts), self.domain, has_or_not)
 
     def labels_by_meaning(self, facts: Sequence[Fact]) -> tuple[Label, ...]:
-        return alike_label(self.asked, _names(facts), self.encoder)
+        return alike_label(self.asked, _names(facts), self.encoder, self.domain)
 
     def labels_anywhere(self, open_ended: bool = False) -> tuple[Label, ...]:
         """The attributes of any document that the question names; see ``find_labels``."""

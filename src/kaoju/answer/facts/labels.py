@@ -104,9 +104,14 @@ def _wordings(
 
 def spellings_of(canonical: str, domain: Domain) -> frozenset[str]:
     """The compared forms of an attribute's name and its synonyms."""
-    wordings = _wordings(domain.synonyms, tuple(domain.attributes.items()))
-    names = (canonical, *wordings.get(key_of(canonical), ()))
+    names = wordings_of(canonical, domain)
     return frozenset(key for name in names if len(key := key_of(name)) >= _SHORTEST)
+
+
+def wordings_of(canonical: str, domain: Domain) -> set[str]:
+    """An attribute's name and its synonyms, as they are written."""
+    wordings = _wordings(domain.synonyms, tuple(domain.attributes.items()))
+    return {canonical, *wordings.get(key_of(canonical), ())}
 
 
 def _contiguous(asked: Asked, table: Mapping[str, Mapping[str, float]]) -> list[Label]:
