@@ -132,7 +132,7 @@ class OwnSentence:
 
 @dataclass(frozen=True, slots=True)
 class AnswerSettings:
-    top_k: int = 10
+    top_k: int = 24
     whole_document: int = 1200  # tokens: a document up to this size is read whole
     budget: int = 4096  # tokens of context
     neighbours: int = 1  # chunks on each side of a hit: of `kaoju context`, not of quotes

@@ -11,7 +11,7 @@ from kaoju.text.tokenize import tokenize
 
 TEXT = (
     "TiCDC replicates to Kafka. The dashboard shows a changefeed. Super Bowl. Müller wrote it. "
-    "The Alpha7100 is fast."
+    "The Alpha7100 is fast. A socket opens."
 )
 HELD = frozenset(tokenize(TEXT))
 
@@ -26,6 +26,10 @@ def names(question: str, language: str, named=()):
     [
         ("TiCDC 往 RocketMQ 里同步怎么写？", "zh", ("RocketMQ",)),
         ("TiCDC 往 Kafka 里同步怎么写？", "zh", ()),
+        ("SocketMQ 怎么装", "zh", ("SocketMQ",)),  # one part alone is known
+        ("is kafka_changefeed set?", "en", ()),  # both are
+        ("is kafka_chnagefeed set?", "en", ()),  # a long part is mistyped
+        ("is kafka_replace set?", "en", ("kafka_replace",)),  # another word
         ("dashbord 打不开", "zh", ()),  # a letter is missing
         ("changfeed 停了", "zh", ()),
         ("chnagefeed 停了", "zh", ()),  # two are swapped

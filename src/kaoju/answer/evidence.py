@@ -19,7 +19,7 @@ from kaoju.types.queries import QueryPlan, Term
 # hits were never chosen in the measurements (docs/experiments.md).
 _ENCODED = 32
 _NEAR = 2  # units that tell whether the question is met at all; more tell no more
-_READ_BELOW = 0.35  # of the best unit's coverage: above it, words decide
+_READ_BELOW = 0.4  # of the best unit's coverage: above it, words decide
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,10 @@ class Weights:
     code: float = 0.25
     steps: float = 0.4  # of a unit that is a step of what the question asks how to do
     denial: float = 0.3  # of a unit that says no, where the question asks what is not so
-    reading: float = 8.0  # of what the reader finds nearer than the others; 0: it ranks nothing
-    read: float = 0.6  # what then counts of the encoder's own similarity
+    # Of units read a second time, fitted by benchmarks/selector_training.py; 0: it ranks nothing.
+    reading: float = 12.7  # how far the unit meets what it meets least
+    read_context: float = 0.34
+    read_hit: float = 1.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +125,8 @@ def weigh(
         best = np.argsort(-score, kind="stable")[:_NEAR]
         near = float(np.clip(reading.cosines([units[i] for i in best]).max(), 0.0, 1.0))
         if weights.reading and coverage[best[0]] < _READ_BELOW:
-            discount = (weights.similarity - weights.read) * similarity
-            score = score + nearness(units, score, reading, weights.reading, discount)
+            besides = weights.read_context * (total - coverage) + weights.read_hit * hits
+            score = score + nearness(units, score, reading, weights.reading, besides)
     order = sorted(range(len(units)), key=lambda i: (-score[i], units[i].doc_id, units[i].order))
     ranked = tuple(
         Evidence(

@@ -8,53 +8,73 @@ reads few units, and only of questions that words do not decide.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kaoju.answer.units import Unit
 from kaoju.text.normalize import normalize
-from kaoju.types.protocols import Encoder, Vectors
+from kaoju.types.protocols import PieceEncoder, Vectors
 from kaoju.types.queries import QueryPlan
 
 _UNITS = 16  # of these, the better ones by what is known so far
 _CONTEXT, _TEXT = 60, 200  # characters: where a unit stands and how it begins tell what it says
 
-Reader = Callable[[], Encoder]  # loads it; called when the first question needs it
+Reader = Callable[[], PieceEncoder]  # loads it; called when the first question needs it
 Scores = NDArray[np.float64]
 
 
 class Reading:
-    """One question with the units that it is read with: each unit once."""
+    """One question with the units that it is read with."""
 
     def __init__(self, plan: QueryPlan, reader: Reader) -> None:
         self._asked = normalize(plan.resolved).text
         self._reader = reader
-        self._known: dict[str, float] = {}
-
-    @cached_property
-    def _question(self) -> Vectors:
-        """As the one row of a matrix."""
-        return self._reader().encode_queries([self._asked])
 
     def cosines(self, units: Sequence[Unit]) -> Scores:
-        """Of each unit, how near it is to the question, in [-1, 1]."""
-        texts = [_text(unit) for unit in units]
-        unread = list(dict.fromkeys(text for text in texts if text not in self._known))
-        if unread:
-            near = self._reader().encode_documents(unread) @ self._question[0]
-            self._known.update(zip(unread, near.tolist(), strict=True))
-        return np.array([self._known[text] for text in texts], dtype=np.float64)
+        """Of each unit as a whole, how near it is to the question, in [-1, 1]."""
+        reader = self._reader()
+        vectors = reader.encode_documents([_text(unit) for unit in units])
+        question = reader.encode_queries([self._asked])[0]
+        return np.asarray(vectors @ question, dtype=np.float64)
+
+    def met(self, units: Sequence[Unit]) -> Scores:
+        """Of each unit, how far it meets what of the question it meets least, in [-1, 1].
+
+        Late interaction (Khattab and Zaharia, 2020): every piece of the question is compared with
+        the unit's nearest piece. The mean is over the half of the pieces that are met least: any
+        unit at all meets the others. Pieces are centred over the units, which all lie in one
+        corner of the space.
+        """
+        reader = self._reader()
+        question = reader.pieces_of_query(self._asked)
+        pieces = reader.pieces_of_documents([_text(unit) for unit in units])
+        known = [rows for rows in pieces if len(rows)]
+        if not known or not len(question):
+            return np.zeros(len(units), dtype=np.float64)
+        centre = np.concatenate(known).mean(axis=0)
+        asked = _directions(question - centre)
+        least = max(1, len(asked) // 2)
+        result = np.zeros(len(units), dtype=np.float64)
+        for at, rows in enumerate(pieces):
+            if len(rows):
+                nearest = (asked @ _directions(rows - centre).T).max(axis=1)
+                result[at] = np.sort(nearest)[:least].mean()
+        return result
+
+
+def _directions(rows: Vectors) -> Vectors:
+    lengths = np.sqrt(np.einsum("ij,ij->i", rows, rows))
+    return np.asarray(rows / np.maximum(lengths, 1e-9)[:, None], dtype=np.float32)
 
 
 def nearness(
-    units: Sequence[Unit], score: Scores, reading: Reading, weight: float, discount: Scores
+    units: Sequence[Unit], score: Scores, reading: Reading, weight: float, besides: Scores
 ) -> Scores:
-    """What a second reading adds to each unit's score: ``weight`` times the cosine, less
-    ``discount``. Centred over the units read, so that scores stay comparable with those unread."""
+    """What a second reading adds to the score of the best units: ``weight`` times what they meet,
+    and ``besides``. Centred over the units read: scores stay comparable with those unread."""
     chosen = np.argsort(-score, kind="stable")[:_UNITS]
-    added = weight * reading.cosines([units[i] for i in chosen]) - discount[chosen]
+    added = weight * reading.met([units[i] for i in chosen]) + besides[chosen]
     result = np.zeros(len(units), dtype=np.float64)
     result[chosen] = added - added.mean()
     return result

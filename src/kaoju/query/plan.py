@@ -53,13 +53,14 @@ def plan(
     matches += [match for match in meant if match not in matches]
     named = _name_matches(mentions, reading)
     terms = _present(content_terms(reading.text, frames, pack, [*matches, *named], names), idf)
+    # What a slip may have meant is no proof that the word stands somewhere: rocket is not socket.
+    stands = partial(_stands, idf=idf, terms=terms)
     terms = corrected(terms, pack, idf)
     own_terms = _own_terms(question.text, pack) if resolution.is_followup else ()
     asked = tuple(dict.fromkeys(name for name, _, _ in attributes))
     own = read(question.text)
     folded_own = own.folded
     own_names = [(m.start, m.end) for m in entities.find(folded_own, pack)]
-    stands = partial(_stands, idf=idf, terms=terms)
     unheard = unheard_words(own, pack, idf, stands) if resolution.is_followup else ()
     form = read(resolution.form).folded
     types = answer_types(form, pack)

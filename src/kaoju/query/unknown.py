@@ -15,6 +15,7 @@ from kaoju.text.tokenize import tokenize, words
 _WORD = re.compile(r"[^\W\d_]{2}")  # letters: a lone character or a number is no key word
 _UNHEARD = 2 / 3  # of what the words of a follow-up are worth
 _FEWEST = 3  # characters: a shorter word is hardly a name
+_MISTYPED = 8  # characters: a shorter part of a name with another letter is another word
 _LONGEST = 24  # characters: longer codes are not tried with other spellings
 
 
@@ -74,8 +75,7 @@ def _key_words(reading: Reading, pack: LanguagePack) -> Iterator[str]:
 
 def _stands_somewhere(name: str, known: Callable[[str], bool]) -> bool:
     whole, *pieces = tokenize(name)
-    numbers = [piece for piece in pieces if piece[0].isdigit()]
-    if known(whole) or (any(map(known, set(pieces) - set(numbers))) and all(map(known, numbers))):
+    if known(whole) or _all_stand(pieces, known):
         return True
     if len(name) > _LONGEST:
         return False
@@ -84,6 +84,22 @@ def _stands_somewhere(name: str, known: Callable[[str], bool]) -> bool:
     if any(_known_word(a, known) and _known_word(b, known) for a, b in parts):
         return True
     return any(_known_word(near, known) for near in spellings(word))
+
+
+def _all_stand(pieces: Sequence[str], known: Callable[[str], bool]) -> bool:
+    """Of a name in several pieces: its figures as they are, its words in some spelling."""
+    spelled = [piece for piece in pieces if not piece[0].isdigit()]
+    long = [piece for piece in spelled if len(piece) > 1]
+    if not all(known(piece) for piece in pieces if piece not in spelled):
+        return False
+    if not long:
+        return any(map(known, spelled))
+    return all(known(piece) or _nearly_known(piece, known) for piece in long)
+
+
+def _nearly_known(piece: str, known: Callable[[str], bool]) -> bool:
+    """A part of a name is mistyped less often than it is another word: rocket is not socket."""
+    return len(piece) >= _MISTYPED and any(map(known, spellings(piece)))
 
 
 def _known_word(word: str, known: Callable[[str], bool]) -> bool:

@@ -36,6 +36,17 @@ class Encoder(Protocol):
     def encode_queries(self, texts: Sequence[str]) -> Vectors: ...
 
 
+@runtime_checkable
+class PieceEncoder(Encoder, Protocol):
+    """Also gives each piece of a text (a word or a part of one) as the text makes it understood.
+
+    Rows are of any length; a text without a character that prints has none.
+    """
+
+    def pieces_of_query(self, text: str) -> Vectors: ...
+    def pieces_of_documents(self, texts: Sequence[str]) -> Sequence[Vectors]: ...
+
+
 class SparseIndex(Protocol):
     """Field-weighted BM25. Scores are exact whatever the order of additions and removals."""
 

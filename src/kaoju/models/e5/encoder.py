@@ -48,6 +48,30 @@ class E5Encoder:
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
         return self._encode(texts, _QUESTION)
 
+    def pieces_of_query(self, text: str) -> Vectors:
+        return self._rows([text], _QUESTION)[0]
+
+    def pieces_of_documents(self, texts: Sequence[str]) -> list[Vectors]:
+        return self._rows(texts, _PASSAGE)
+
+    def _rows(self, texts: Sequence[str], prefix: str) -> list[Vectors]:
+        """Without the rows of the marks and of the prefix."""
+        begin, end = self._marks
+        first = [1 + len(self._pieces.encode(prefix.rstrip()))] * len(texts)
+        windows: list[list[int]] = []
+        homes: list[int] = []
+        for at, text in enumerate(texts):
+            pieces = self._pieces.encode(prefix + text) if text.strip() else []
+            for window in self._windows(pieces):
+                windows.append([begin, *window, end])
+                homes.append(at)
+        rows: list[list[Vectors]] = [[] for _ in texts]
+        for at, found in zip(homes, self._network.encode_pieces(windows), strict=True):
+            rows[at].append(found[first[at] : -1])
+            first[at] = 1  # only the first window has the prefix
+        none = np.empty((0, self._dim), np.float32)
+        return [np.concatenate([none, *parts]) for parts in rows]
+
     def _encode(self, texts: Sequence[str], prefix: str) -> Vectors:
         def read(distinct: list[str]) -> dict[str, list[int]]:
             return {t: self._pieces.encode(prefix + t) for t in distinct if t.strip()}

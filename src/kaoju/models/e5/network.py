@@ -49,11 +49,21 @@ class E5:
     def encode(self, texts: Sequence[Sequence[int]]) -> Floats:
         """(n, width), means over the pieces; a text has at most as many as there are positions."""
         vectors = np.empty((len(texts), self._shape.width), np.float32)
-        for rows, pieces in batches(texts, _BUDGET):
-            vectors[rows] = self._pass(pieces)
+        for places, batch in batches(texts, _BUDGET):
+            rows, ends = self._pass(batch)
+            vectors[places] = np.add.reduceat(rows, ends[:-1], axis=0) / np.diff(ends)[:, None]
         return vectors
 
-    def _pass(self, texts: Sequence[Sequence[int]]) -> Floats:
+    def encode_pieces(self, texts: Sequence[Sequence[int]]) -> list[Floats]:
+        """Of each text a matrix (pieces, width): every piece as its text makes it understood."""
+        found: list[Floats] = []
+        for _, batch in batches(texts, _BUDGET):
+            rows, ends = self._pass(batch)
+            found += [rows[start:stop] for start, stop in pairwise(ends)]
+        return found
+
+    def _pass(self, texts: Sequence[Sequence[int]]) -> tuple[Floats, np.ndarray]:
+        """The last layer's rows of all texts, and where each text begins and the last one ends."""
         ends = np.cumsum([0, *map(len, texts)])
         pieces = np.concatenate([np.asarray(text, np.int64) for text in texts])
         distinct, which = np.unique(pieces, return_inverse=True)
@@ -65,9 +75,7 @@ class E5:
             normalise(rows, *layer.out_norm, self._shape.eps)
             rows += _gelu(rows @ layer.up + layer.up_b) @ layer.down + layer.down_b
             normalise(rows, *layer.down_norm, self._shape.eps)
-        means: Floats = np.add.reduceat(rows, ends[:-1], axis=0)
-        means /= np.diff(ends)[:, None]
-        return means
+        return rows, ends
 
     def _attended(self, rows: Floats, layer: Layer, ends: np.ndarray) -> Floats:
         heads = self._shape.heads
