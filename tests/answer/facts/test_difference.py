@@ -28,6 +28,9 @@ NAMES = {"Vega M1": ["M1"], "Vega M2": ["M2"], "Vega M3": ["M3"]}
         ("M2 和 M1 谁的启动时间更快，快多少？", "250 ms", "Vega M2 更快，差 250 ms"),
         ("M2 和 M3 哪个最大流量更大？", "150 L/min", "Vega M3 更大，差 150 L/min"),
         ("M1 和 M2 谁更轻，重量差多少？", "0.15 kg", "Vega M2 更轻"),
+        ("M3 噪声比 M1 大多少？", "2.5 dB", "Vega M3 更大，差 2.5 dB"),
+        ("M2 的最大流量比 M1 的高多少", "30 L/min", "Vega M2 更高，差 30 L/min"),
+        ("M1 比 M2 重多少？", "0.15 kg", "Vega M1 更重，差 0.15 kg"),
         (
             "How much heavier is the Vega M1 than the Vega M2 in weight?",
             "0.15 kg",
@@ -56,7 +59,13 @@ def test_ratio(base):
 
 
 @pytest.mark.parametrize(
-    "question", ["M1 和 M3 的重量相差多少？", "Vega M1 和 Vega M9 的重量相差多少？"]
+    "question",
+    [
+        "M1 和 M3 的重量相差多少？",
+        "M1 比 M3 重多少？",
+        "How much heavier is the Vega M1 than the Vega M3?",
+        "Vega M1 和 Vega M9 的重量相差多少？",
+    ],
 )
 def test_an_operand_that_is_missing_gives_no_difference(base, question):
     answer = base(FILES, NAMES).ask(question)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kaoju.answer.facts.enquiry import Enquiry
+from kaoju.answer.facts.implied import implied_labels
 from kaoju.answer.facts.labels import PARTIAL, Label, find_labels, spellings_of
 from kaoju.answer.facts.source import canonical_of
 from kaoju.facts.attributes import key_of
@@ -40,10 +41,11 @@ def is_absent(enquiry: Enquiry) -> bool:
 
 def lacks_operand(enquiry: Enquiry) -> bool:
     """Whether a comparison misses a side: an unknown entity, or one that is described and whose
-    documents say nothing of the attribute that the others have."""
+    documents say nothing of the attribute that the others have and that is named or implied."""
     if enquiry.plan.unknown_entities:
         return True
-    labels = enquiry.labels(enquiry.facts())
+    facts = enquiry.facts()
+    labels = enquiry.labels(facts) or implied_labels(enquiry, facts)
     if len({label.canonical for label in labels}) != 1 or labels[0].strength <= PARTIAL:
         return False
     return any(_silent_on(enquiry, entity, labels[0]) for entity in enquiry.plan.entities)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from kaoju.answer.verify.verbatim import Source
-from kaoju.answer.verify.wording import own_words
+from kaoju.answer.verify.wording import comparing, own_words
 from kaoju.domain.pack import LanguagePack
 from kaoju.facts.aliases import EntityTable
 from kaoju.text.normalize import fold
@@ -77,6 +77,7 @@ class Grounds:
         if not context.looked_up:
             return ""
         parts = [*context.computed, context.question, *own_words(context.pack.code)]
+        parts += comparing(context.question, context.pack)
         for fact in context.facts:
             parts += [fact.entity, fact.attribute, fact.value]
             parts += filter(None, (fact.condition, fact.version, fact.unit))
