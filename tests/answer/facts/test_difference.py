@@ -113,3 +113,36 @@ def test_every_compared_operand_is_cited(base):
     answer = base(FILES, NAMES).ask("Vega 系列里哪款噪声最小？")
     assert {o.value for o in answer.computation.operands} == {"41.5 dB", "39 dB", "44 dB"}
     assert {c.file for c in answer.citations} == {"m1.md", "m2.md", "m3.md"}
+
+
+SCREENS = {
+    f"{name}.md": (
+        f"# Vega {name} 数据手册\n\n## 屏幕\n\n屏幕尺寸: {size}英寸\n峰值亮度: {nits}尼特\n\n"
+        f"## 其他\n\n电池容量: {charge} mAh\n厚度: {mm} mm\n重量: {grams} g\n"
+    )
+    for name, size, nits, charge, mm, grams in (
+        ("S1", "10.5", "600", "4000", "9.5", "480"),
+        ("S2", "12", "450", "5200", "8", "610"),
+    )
+}
+SCREEN_NAMES = {"Vega S1": ["S1"], "Vega S2": ["S2"]}
+
+
+@pytest.mark.parametrize(
+    ("question", "result", "said"),
+    [
+        ("S1 屏幕比 S2 亮多少？", "150尼特", "Vega S1 更亮"),
+        ("S2 屏幕比 S1 大多少？", "1.5英寸", "Vega S2 更大"),
+        ("S2 电池比 S1 大多少", "1200 mAh", "Vega S2 更大"),
+        ("S1 比 S2 厚多少？", "1.5 mm", "Vega S1 更厚"),
+    ],
+)
+def test_what_of_a_thing_is_compared_follows_from_the_comparative(base, question, result, said):
+    answer = base(SCREENS, SCREEN_NAMES).ask(question)
+    assert answer.computation.result == result
+    assert said in answer.text
+
+
+def test_no_capacity_is_heavier(base):
+    """The battery's weight is not stated: neither its capacity nor the device's weight is it."""
+    assert base(SCREENS, SCREEN_NAMES).ask("S2 电池比 S1 重多少？").computation is None

@@ -47,6 +47,11 @@ def implied_by_name(enquiry: Enquiry, names: Names) -> tuple[Label, ...]:
     return tuple(best.values())
 
 
+def implied_dimensions(enquiry: Enquiry) -> frozenset[str]:
+    """What the question's comparison is measured in; empty where it says nothing of that."""
+    return frozenset(_placed(enquiry, enquiry.pack.implied_dimensions))
+
+
 def _called(names: Names, spellings: frozenset[str], spans: Spans) -> Iterable[Label]:
     ends = tuple(sorted(spellings))
     for attribute, canonical in names:

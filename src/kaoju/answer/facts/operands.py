@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from kaoju.answer.facts.claims import Claim
 from kaoju.answer.facts.enquiry import Enquiry
-from kaoju.answer.facts.implied import implied_labels
-from kaoju.answer.facts.labels import Label
+from kaoju.answer.facts.implied import implied_by_name, implied_dimensions, implied_labels
+from kaoju.answer.facts.labels import PARTIAL, Label
 from kaoju.answer.facts.scalar import Scalar, comparable, scalar_of
+from kaoju.answer.facts.score import unexplained
 from kaoju.answer.facts.slots import Slot, Usable, fill, groups_of
 from kaoju.answer.facts.source import canonical_of
 from kaoju.types.facts import Fact
@@ -28,11 +29,31 @@ def measured_label(enquiry: Enquiry, facts: Sequence[Fact]) -> Label | None:
     """The one attribute whose values are amounts that the question names, that its comparison
     implies, or that it means; None where it is none or unclear."""
     amounts = [fact for fact in facts if scalar_of(fact) is not None]
-    for labels in (Enquiry.labels_by_name, implied_labels, Enquiry.labels_by_meaning):
+    for labels in (_named, implied_labels, Enquiry.labels_by_meaning):
         found = _clear(labels(enquiry, amounts), amounts)
         if found:
-            return found[0] if len(found) == 1 else None
+            return found[0] if len(found) == 1 and _measures(enquiry, found[0], amounts) else None
     return None
+
+
+def _measures(enquiry: Enquiry, label: Label, facts: Sequence[Fact]) -> bool:
+    """Whether it is measured in what the comparison is about: no capacity is heavier."""
+    implied = implied_dimensions(enquiry)
+    scalars = [scalar_of(fact) for fact in facts if canonical_of(fact) == label.canonical]
+    return not implied or any(s and s.quantity.dimension in implied for s in scalars)
+
+
+def _named(enquiry: Enquiry, facts: Sequence[Fact]) -> tuple[Label, ...]:
+    """Those named, unless they are a thing's and the comparison says what of it: the screen is
+    brighter in the brightness that stands under "screen". A weight under no "battery" is not it."""
+    labels = enquiry.labels_by_name(facts)
+    if any(label.strength > PARTIAL for label in labels):
+        return labels
+    names = dict.fromkeys((fact.attribute, canonical_of(fact)) for fact in facts)
+    implied = implied_by_name(enquiry, names)
+    own = [f for f in facts if any(canonical_of(f) == label.canonical for label in implied)]
+    spans = [span for label in implied for span in label.implied]
+    return implied if own and not unexplained(enquiry, own, spans) else labels
 
 
 def _clear(labels: Sequence[Label], facts: Sequence[Fact]) -> list[Label]:
