@@ -19,7 +19,7 @@ from kaoju.types.queries import QueryPlan, Term
 # hits were never chosen in the measurements (docs/experiments.md).
 _ENCODED = 32
 _NEAR = 2  # units that tell whether the question is met at all; more tell no more
-_READ_BELOW = 0.4  # of the best unit's coverage: above it, words decide
+READ_BELOW = 0.4  # of the best unit's coverage: above it, words decide
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def weigh(
     if reading is not None and units:
         best = np.argsort(-score, kind="stable")[:_NEAR]
         near = float(np.clip(reading.cosines([units[i] for i in best]).max(), 0.0, 1.0))
-        if weights.reading and coverage[best[0]] < _READ_BELOW:
+        if weights.reading and coverage[best[0]] < READ_BELOW:
             besides = weights.read_context * (total - coverage) + weights.read_hit * hits
             score = score + nearness(units, score, reading, weights.reading, besides)
     order = sorted(range(len(units)), key=lambda i: (-score[i], units[i].doc_id, units[i].order))

@@ -17,7 +17,7 @@ from kaoju.text.normalize import normalize
 from kaoju.types.protocols import PieceEncoder, Vectors
 from kaoju.types.queries import QueryPlan
 
-_UNITS = 16  # of these, the better ones by what is known so far
+UNITS = 16  # of these, the better ones by what is known so far
 _CONTEXT, _TEXT = 60, 200  # characters: where a unit stands and how it begins tell what it says
 
 Reader = Callable[[], PieceEncoder]  # loads it; called when the first question needs it
@@ -73,7 +73,7 @@ def nearness(
 ) -> Scores:
     """What a second reading adds to the score of the best units: ``weight`` times what they meet,
     and ``besides``. Centred over the units read: scores stay comparable with those unread."""
-    chosen = np.argsort(-score, kind="stable")[:_UNITS]
+    chosen = np.argsort(-score, kind="stable")[:UNITS]
     added = weight * reading.met([units[i] for i in chosen]) + besides[chosen]
     result = np.zeros(len(units), dtype=np.float64)
     result[chosen] = added - added.mean()

@@ -27,7 +27,7 @@ from kaoju.types.chunks import Chunk
 FEWEST_CHUNKS = 50  # a smaller base says too little: it keeps the defaults
 QUESTIONS = 50  # a language
 _RELEVANT = 0.5  # quantile
-_DEVIATIONS = 2.25  # above the mean; by fifty questions a high quantile is told worse
+_DEVIATIONS = 2.0  # above the mean; by fifty questions a high quantile is told worse
 _OUTLIERS = 0.05  # share left out at each end
 _LEAST = {"relevance": 0.02, "answerability": 0.02}
 _MOST = {"relevance": 0.7, "answerability": 0.95}
