@@ -100,7 +100,8 @@ def weigh(
     ``hit_scores`` maps a chunk to its score divided by the best chunk's; ``fits`` says of each
     unit whether it holds something of the kind the question asks for, ``denials`` whether it says
     no to a question of what is not so, ``steps`` whether it says what to do, where that is asked.
-    ``reading`` is asked where the best unit meets few words.
+    ``reading`` is asked where words do not decide: the best unit meets few, or the question is of
+    what is not so.
     """
     matcher = TermMatcher(plan.terms)
     own = [matcher.matched(unit.text) for unit in units]
@@ -124,7 +125,9 @@ def weigh(
     if reading is not None and units:
         best = np.argsort(-score, kind="stable")[:_NEAR]
         near = float(np.clip(reading.cosines([units[i] for i in best]).max(), 0.0, 1.0))
-        if weights.reading and coverage[best[0]] < READ_BELOW:
+        # A question of what is not so shares its words with what is so: words do not decide it.
+        unsure = any(denials) or coverage[best[0]] < READ_BELOW
+        if weights.reading and unsure:
             besides = weights.read_context * (total - coverage) + weights.read_hit * hits
             score = score + nearness(units, score, reading, weights.reading, besides)
     order = sorted(range(len(units)), key=lambda i: (-score[i], units[i].doc_id, units[i].order))

