@@ -28,6 +28,13 @@ Northwind Trading sells tea.
 |---|---|---|---|---|
 | Operating profit | 900 | 80 | 700 | 60 |
 | Depreciation | 33 | 7 | 31 | 6 |
+
+## Staff
+
+| | 2022 | 2021 |
+|---|---|---|
+| Employee benefits (in thousands) | 386 | 371 |
+| Shops | 14 | 12 |
 """
 
 
@@ -68,6 +75,15 @@ def test_the_figure(engine: Engine, question: str, said: str, unsaid: str) -> No
 def test_a_period_that_is_not_there_is_refused(engine: Engine) -> None:
     answer = engine.ask_json(Question("What were Northwind Trading's net sales in fiscal 2019?"))
     assert answer["status"] == "refused"
+
+
+def test_what_is_counted_is_no_amount_beside_it(engine: Engine) -> None:
+    answer = engine.ask_json(Question("How many employees did Northwind Trading have in 2022?"))
+    assert answer["confidence"]["name"] != "fact"  # at most a row is quoted, nothing is asserted
+    answer = engine.ask_json(Question("How many shops did Northwind Trading have in 2022?"))
+    assert answer["confidence"]["name"] == "fact"
+    assert "14" in answer["answer"]
+    assert "12" not in answer["answer"]
 
 
 def test_a_figure_is_a_fact_with_its_period(engine: Engine) -> None:

@@ -71,6 +71,9 @@ def answer_from_figures(plan: QueryPlan, hits: Sequence[Hit], sources: Sources) 
     labels = (" ".join(s.of(d.parsed.text) for s in row.label) for d, _, row in rows)
     matcher = RowMatcher(wanted, pack, labels)
     found = list(_found(rows, matcher, wanted))
+    if plan.operator == "count":
+        # Of things that are counted, other words name an amount: employee benefits.
+        found = [f for f in found if f.match.whole]
     if not found:
         return NOT_APPLICABLE
     least = _SCORE if wanted.period else _SURE
