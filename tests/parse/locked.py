@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from hashlib import md5
 
+from pdffile import pdf_file, stream
+
 _PAD = bytes.fromhex("28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A")
 _ALLOWED = (-4).to_bytes(4, "little", signed=True)
 
@@ -14,27 +16,19 @@ def locked(words: str, password: str) -> bytes:
     user = (password.encode("latin-1") + _PAD)[:32]
     owner = _rc4(md5(user, usedforsecurity=False).digest()[:5], user)
     key = md5(user + owner + _ALLOWED + identity, usedforsecurity=False).digest()[:5]
-    stream = _rc4(_of_object(key, 5), f"BT /F1 12 Tf 72 700 Td ({words}) Tj ET".encode())
+    drawn = _rc4(_of_object(key, 5), f"BT /F1 12 Tf 72 700 Td ({words}) Tj ET".encode())
     objects = [
         b"<< /Type /Catalog /Pages 2 0 R >>",
         b"<< /Type /Pages /Count 1 /Kids [4 0 R] >>",
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
         b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 5 0 R "
         b"/Resources << /Font << /F1 3 0 R >> >> >>",
-        b"<< /Length %d >>\nstream\n%s\nendstream" % (len(stream), stream),
+        stream(drawn),
         b"<< /Filter /Standard /V 1 /R 2 /P -4 /O <%s> /U <%s> >>"
         % (owner.hex().encode(), _rc4(key, _PAD).hex().encode()),
     ]
-    out = bytearray(b"%PDF-1.4\n")
-    offsets = []
-    for number, body in enumerate(objects, start=1):
-        offsets.append(len(out))
-        out += b"%d 0 obj\n%s\nendobj\n" % (number, body)
-    start = len(out)
-    out += b"xref\n0 7\n0000000000 65535 f \n" + b"".join(b"%010d 00000 n \n" % o for o in offsets)
     mark = identity.hex().encode()
-    out += b"trailer << /Size 7 /Root 1 0 R /Encrypt 6 0 R /ID [<%s> <%s>] >>\n" % (mark, mark)
-    return bytes(out + b"startxref\n%d\n%%%%EOF\n" % start)
+    return pdf_file(objects, b"/Encrypt 6 0 R /ID [<%s> <%s>] " % (mark, mark))
 
 
 def _of_object(key: bytes, number: int) -> bytes:

