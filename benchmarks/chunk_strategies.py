@@ -28,7 +28,7 @@ from typing import Any
 from kaoju.config import FILE_NAME, STRATEGIES
 from kaoju.engine import Engine
 from kaoju.evals.cases import Case, load_cases
-from kaoju.evals.gold import find_gold
+from kaoju.evals.gold import by_file, find_gold
 from kaoju.evals.importers.base import DOCUMENTS, QUESTIONS, write_corpus
 from kaoju.evals.measures.answer_holding import answer_holding
 from kaoju.evals.statistics import mcnemar
@@ -102,9 +102,7 @@ def _measured(corpus: Corpus, cases: Sequence[Case], variant: str, directory: Pa
 
 
 def _asked(engine: Engine, cases: Sequence[Case]) -> Row:
-    ids: dict[str, tuple[str, ...]] = {}
-    for entry in engine.corpus.entries():
-        ids[entry.source.file] = (*ids.get(entry.source.file, ()), entry.doc_id)
+    ids = by_file(engine.corpus.entries())
     ranks: dict[str, int] = {}
     holding, refused = {}, {}
     wrong = spent = 0.0

@@ -17,7 +17,7 @@ from kaoju.answer.answerability import Features
 from kaoju.domain.general import general_questions
 from kaoju.engine import Engine, background
 from kaoju.evals.cases import Case, load_cases
-from kaoju.evals.gold import stating
+from kaoju.evals.gold import by_file, stating
 from kaoju.evals.view import TakenOut
 from kaoju.types.overrides import Overrides
 from kaoju.types.queries import Question
@@ -54,9 +54,7 @@ def _seen(record: dict[str, object]) -> Seen:
 
 
 def _gather(engine: Engine, questions: Path, others: Sequence[Path], limit: int) -> Iterator[Seen]:
-    ids: dict[str, tuple[str, ...]] = {}
-    for entry in engine.corpus.entries():
-        ids[entry.source.file] = (*ids.get(entry.source.file, ()), entry.doc_id)
+    ids = by_file(engine.corpus.entries())
     own = [case for case in _cases(questions, limit) if case.answerable]
     for case in own:
         yield from _judged(engine, "own", case.as_question())

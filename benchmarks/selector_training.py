@@ -26,7 +26,7 @@ from kaoju.answer.evidence import READ_BELOW, Evidence
 from kaoju.answer.reader import UNITS, Reading
 from kaoju.engine import Engine
 from kaoju.evals.cases import Case, load_cases
-from kaoju.evals.gold import find_gold
+from kaoju.evals.gold import by_file, find_gold
 from kaoju.evals.matching import contains
 from kaoju.types.documents import Span
 
@@ -48,9 +48,7 @@ def collected(base: Path, questions: Path, limit: int) -> list[Read]:
     cases = [case for case in load_cases(questions) if case.answerable]
     random.Random(5).shuffle(cases)
     with Engine.open(base) as engine:
-        ids: dict[str, tuple[str, ...]] = {}
-        for entry in engine.corpus.entries():
-            ids[entry.source.file] = (*ids.get(entry.source.file, ()), entry.doc_id)
+        ids = by_file(engine.corpus.entries())
         found = (_read(engine, case, ids) for case in cases[:limit])
         return [read for read in found if read is not None and read.right.any()]
 

@@ -179,6 +179,12 @@ class Settings:
     gate: GateSettings = field(default_factory=GateSettings)
     answer: AnswerSettings = field(default_factory=AnswerSettings)
 
+    @property
+    def gate_model(self) -> str:
+        """Of what the gates' scores are made: thresholds for those of another mean nothing."""
+        reader = self.answer.reader
+        return f"{_GATE_MODEL}+{reader}" if reader else _GATE_MODEL
+
 
 def load(directory: Path, environment: Mapping[str, str] | None = None) -> Settings:
     """Settings of the knowledge base in ``directory``; SettingsError names the wrong key."""
@@ -190,16 +196,11 @@ def load(directory: Path, environment: Mapping[str, str] | None = None) -> Setti
     known = {f.name for f in fields(Settings)}
     values = {k: v for k, v in values.items() if k in known or _unknown(path, k)}
     _merge_environment(values, os.environ if environment is None else environment)
-    model = gate_model(str(values.get("answer", {}).get("reader", AnswerSettings().reader)))
+    settings = from_mapping(values, str(path))
+    model = settings.gate_model
     measured = {**_background(directory, model), **_calibrated(directory, model)}
-    if measured:
-        values["gate"] = {**measured, **values.get("gate", {})}
-    return from_mapping(values, str(path))
-
-
-def gate_model(reader: str) -> str:
-    """Of what the gates' scores are made: a threshold for those of another one means nothing."""
-    return f"{_GATE_MODEL}+{reader}" if reader else _GATE_MODEL
+    values["gate"] = {**measured, **values.get("gate", {})}
+    return from_mapping(values, str(path)) if measured else settings
 
 
 def _background(directory: Path, model: str) -> dict[str, float]:
@@ -233,8 +234,7 @@ def calibration(directory: Path) -> dict[str, Any]:
 def warn_of_calibration(directory: Path, settings: Settings, encoder: str, generation: int) -> None:
     """Logs a warning when thresholds were calibrated on another encoder or other documents."""
     stored = calibration(directory)
-    model = gate_model(settings.answer.reader)
-    now = {"encoder": encoder, "generation": generation, "model": model}
+    now = {"encoder": encoder, "generation": generation, "model": settings.gate_model}
     changed = [name for name, value in now.items() if stored and stored.get(name) != value]
     if changed:
         _log.warning(

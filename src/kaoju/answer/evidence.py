@@ -15,8 +15,8 @@ from kaoju.text.tokenize import tokenize
 from kaoju.types.protocols import Encoder
 from kaoju.types.queries import QueryPlan, Term
 
-# Units beyond this many are not encoded: a unit costs about 3 ms and the lexically weakest of ten
-# hits were never chosen in the measurements (docs/experiments.md).
+# Units beyond this many are not encoded: a unit costs about 3 ms and the lexically weakest
+# were never chosen in the measurements (docs/experiments.md).
 _ENCODED = 32
 _NEAR = 2  # units that tell whether the question is met at all; more tell no more
 READ_BELOW = 0.4  # of the best unit's coverage: above it, words decide
@@ -35,7 +35,7 @@ class Weights:
     code: float = 0.25
     steps: float = 0.4  # of a unit that is a step of what the question asks how to do
     denial: float = 0.3  # of a unit that says no, where the question asks what is not so
-    # Of units read a second time, fitted by benchmarks/selector_training.py; 0: it ranks nothing.
+    # Of units read a second time, docs/selector.md; ``reading`` 0: it ranks nothing.
     reading: float = 12.7  # how far the unit meets what it meets least
     read_context: float = 0.34
     read_hit: float = 1.1

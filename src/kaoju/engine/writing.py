@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from kaoju.config import gate_model
 from kaoju.engine import background
 from kaoju.engine.asking import Asking
 from kaoju.facts import (
@@ -76,7 +75,7 @@ class Writing(Asking):
         chunks = len(self.sparse)
         if chunks < background.FEWEST_CHUNKS:
             return
-        model = gate_model(self.settings.answer.reader)
+        model = self.settings.gate_model
         if not background.outdated(self.directory, model, self.encoder.id, chunks):
             return
         asked = 0

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from kaoju.evals.cases import Case, Evidence
 from kaoju.evals.checks.places import groups_with_alternatives, shown
+from kaoju.store.corpus import Entry
 from kaoju.text.normalize import normalize
 from kaoju.types.chunks import Chunk
 from kaoju.types.documents import Document, Span
@@ -44,6 +45,14 @@ class Gold:
     @property
     def doc_ids(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(place.doc_id for place in self.places))
+
+
+def by_file(entries: Iterable[Entry]) -> dict[str, tuple[str, ...]]:
+    """The doc_ids of each file name, of all roots."""
+    found: dict[str, tuple[str, ...]] = {}
+    for entry in entries:
+        found[entry.source.file] = (*found.get(entry.source.file, ()), entry.doc_id)
+    return found
 
 
 def find_gold(case: Case, corpus: Corpus, ids: dict[str, tuple[str, ...]]) -> Gold:

@@ -105,7 +105,7 @@ def calibrate(
         outcomes=outcomes(scored, thresholds),
         elsewhere=elsewhere,
         data=fingerprint(cases, general),
-        model=config.gate_model(settings.answer.reader),
+        model=settings.gate_model,
         encoder=state["encoder"],
         generation=state["generation"],
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from kaoju.engine import Engine
 from kaoju.evals.cases import Case
 from kaoju.evals.checks.base import ReadDocument, Subject
-from kaoju.evals.gold import stating
+from kaoju.evals.gold import by_file, stating
 from kaoju.evals.grade import grade
 from kaoju.evals.matching import missing_groups
 from kaoju.evals.view import TakenOut
@@ -48,9 +48,7 @@ class Scorer:
         if max(gate.relevance, gate.answerability, gate.fact) > 0:
             raise ValueError("scores below a threshold would be lost: open with thresholds 0")
         self._engine, self._read = engine, read
-        self._ids: dict[str, tuple[str, ...]] = {}
-        for entry in engine.corpus.entries():
-            self._ids[entry.source.file] = (*self._ids.get(entry.source.file, ()), entry.doc_id)
+        self._ids = by_file(engine.corpus.entries())
 
     def answerable(self, case: Case) -> Scored:
         quote, fact = self._asked(case.as_question())

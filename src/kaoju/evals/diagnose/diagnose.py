@@ -20,7 +20,7 @@ from kaoju.evals.diagnose.fixes import Fix, fixes
 from kaoju.evals.diagnose.grading import at_fault
 from kaoju.evals.diagnose.observe import Observed, observed
 from kaoju.evals.diagnose.reference import right_plan, whole_hits
-from kaoju.evals.gold import Gold, find_gold
+from kaoju.evals.gold import Gold, by_file, find_gold
 from kaoju.evals.grade import Grade, grade
 from kaoju.evals.records import ERROR, EvalRecord
 from kaoju.types.answers import Answer
@@ -35,10 +35,7 @@ class Diagnoser:
 
     def __init__(self, engine: Engine, read: ReadDocument) -> None:
         self._engine, self._read = engine, read
-        ids: dict[str, tuple[str, ...]] = {}
-        for entry in engine.corpus.entries():
-            ids[entry.source.file] = (*ids.get(entry.source.file, ()), entry.doc_id)
-        self._ids = ids
+        self._ids = by_file(engine.corpus.entries())
 
     def diagnose(self, case: Case, record: EvalRecord) -> Diagnosis:
         """Of a question that was not answered right."""
