@@ -11,8 +11,6 @@ from kaoju.types.answers import AnswerSentence
 from kaoju.types.chunks import Chunk
 from kaoju.types.documents import Cell, Span
 
-_CODE_LIKE = 40  # characters: a heading up to this length may name what its text describes
-
 
 def compose(
     units: Sequence[Unit],
@@ -20,15 +18,15 @@ def compose(
     citer: Citer,
     words: Wording,
     asked_columns: Callable[[Unit], frozenset[int]],
-    named_by_heading: Callable[[Unit], bool],
+    headings_of: Callable[[Unit], tuple[Span, ...]],
 ) -> tuple[AnswerSentence, ...]:
     """One sentence a unit. ``asked_columns`` says which columns of a row the question means
-    (none: all); ``named_by_heading`` whether a unit needs the heading above to be understood."""
+    (none: all); ``headings_of`` which headings a unit needs to be understood."""
     sentences: list[AnswerSentence] = []
     said: set[object] = set()
     for unit in units:
         chunk = chunk_of(unit.chunk_id)
-        for span in _introductions(unit, named_by_heading(unit)):
+        for span in (*headings_of(unit), *_leads(unit)):
             if (unit.doc_id, span) not in said and not any(u.span == span for u in units):
                 sentences.append(_quoted(span, chunk, citer))
                 said.add((unit.doc_id, span))
@@ -47,13 +45,8 @@ def joined(sentences: Sequence[AnswerSentence]) -> str:
     return "\n".join(sentence.text for sentence in sentences)
 
 
-def _introductions(unit: Unit, heading: bool) -> tuple[Span, ...]:
-    spans = []
-    if heading and unit.heading is not None:
-        spans.append(unit.heading)
-    if unit.lead is not None:
-        spans.append(unit.lead)
-    return tuple(spans)
+def _leads(unit: Unit) -> tuple[Span, ...]:
+    return (unit.lead,) if unit.lead is not None else ()
 
 
 def _quoted(span: Span, chunk: Chunk, citer: Citer) -> AnswerSentence:

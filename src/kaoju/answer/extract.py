@@ -12,6 +12,7 @@ from kaoju.answer.compose import compose, joined
 from kaoju.answer.context import read_chunks
 from kaoju.answer.evidence import Evidence, TermMatcher, Weights, weigh
 from kaoju.answer.forced import quoted
+from kaoju.answer.headings import Headings
 from kaoju.answer.reader import Reader, Reading
 from kaoju.answer.steps import steps_of
 from kaoju.answer.units import Unit, UnitKind, UnitReader
@@ -21,7 +22,6 @@ from kaoju.domain.pack import Domain
 from kaoju.facts.names import Names
 from kaoju.text.language import language_of
 from kaoju.text.normalize import fold
-from kaoju.text.tokenize import tokenize
 from kaoju.types.answers import Draft, Verdict
 from kaoju.types.chunks import Chunk
 from kaoju.types.overrides import Overrides
@@ -154,13 +154,14 @@ def _draft(
 ) -> Draft:
     citer = Citer(parts.corpus)
     matcher = TermMatcher(plan.terms)
+    headings = Headings(plan, parts.corpus, parts.domain)
     sentences = compose(
         choice.in_reading_order(),
         chunks.__getitem__,
         citer,
         wording(plan.language),
         lambda unit: _asked_columns(unit, matcher, parts.corpus),
-        lambda unit: _needs_heading(unit, matcher, parts.corpus),
+        lambda unit: headings.of(unit, unit is choice.best.unit),
     )
     # Headings and lead-ins are only known here; what they push over the limit goes last first.
     limit = budget(plan) if choice.completed else _base(plan)
@@ -203,14 +204,3 @@ def _asked_columns(unit: Unit, matcher: TermMatcher, corpus: Corpus) -> frozense
     }
     best = max(shares.values(), default=0.0)
     return frozenset(c for c, share in shares.items() if share == best and best >= _ASKED)
-
-
-def _needs_heading(unit: Unit, matcher: TermMatcher, corpus: Corpus) -> bool:
-    """A heading that is one code-like name says what its text is about: quote it as well."""
-    document = corpus.document(unit.doc_id)
-    if document is None or unit.heading is None or unit.kind is UnitKind.ROW:
-        return False
-    words = unit.heading.of(document.parsed.text).strip()
-    name = words.strip("`")
-    coded = "`" in words or (any(mark in name for mark in "_-.") and " " not in name)
-    return coded and not set(tokenize(name)) <= set(tokenize(unit.text))
