@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from kaoju.answer.amounts import Grounds, answer_from_amounts
 from kaoju.answer.cite import Citer
 from kaoju.answer.compose import joined
 from kaoju.answer.contested import contested
@@ -97,6 +98,8 @@ def _computed(
     sources = Sources(parts.corpus, parts.domain, parts.names.entities, parts.gate.fact)
     yield answer_from_figures(plan, hits, sources)
     yield _from_facts(question, plan, parts, exclude)
+    grounds = Grounds(parts.corpus, parts.domain, parts.names, parts.gate.fact)
+    yield answer_from_amounts(plan, hits, grounds)
 
 
 def _from_facts(

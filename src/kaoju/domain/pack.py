@@ -44,6 +44,9 @@ class LanguagePack:
     answer_types: Mapping[str, Phrases] = field(default_factory=dict)
     operators: Mapping[str, Phrases] = field(default_factory=dict)
     comparatives: Mapping[str, Phrases] = field(default_factory=dict)  # more less faster slower ...
+    # How two amounts are held together, by operation (ratio, difference, larger); each source has
+    # two groups, the sides. Under "<operation>_backward" the first group is the second operand.
+    sides: Mapping[str, Phrases] = field(default_factory=dict)
     # What a word of comparing or measuring is about: canonical attribute, else dimension -> phrases
     implied: Mapping[str, Phrases] = field(default_factory=dict)  # 重量: 最轻, lightest, weighs
     implied_dimensions: Mapping[str, Phrases] = field(default_factory=dict)  # mass: the same

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from kaoju.answer.facts.direction import comparative_of
@@ -16,8 +15,6 @@ from kaoju.answer.facts.score import confidence
 from kaoju.answer.facts.write import Writer
 from kaoju.types.answers import Computation, Verdict
 from kaoju.types.facts import FactKind
-
-_DEGREE = re.compile("^[更最]")
 
 
 def answer_difference(enquiry: Enquiry) -> Outcome:
@@ -100,7 +97,7 @@ def _winner(enquiry: Enquiry, label: Label, a: Operand, b: Operand) -> tuple[str
         return None
     sign = comparative.sign(a.scalar)
     best = a if (a.scalar.base - b.scalar.base) * sign > 0 else b
-    return best.slot.entity, _DEGREE.sub("", comparative.word)
+    return best.slot.entity, comparative.plain
 
 
 def _stated(writer: Writer, operand: Operand) -> str:

@@ -18,6 +18,7 @@ class Phrase:
     apart: str  # {amount}
     ratio: str  # {amount}
     about_ratio: str  # {amount}: rounded
+    points: str  # {amount}: between two percentages
     winner: str  # {entity}, {word}, {amount}
     alike: str  # both values are the same
     best: str  # {entity}, {attribute}, {word}, {value}
@@ -59,6 +60,7 @@ CHINESE = Phrase(
     apart="相差 {amount}",
     ratio="前者是后者的 {amount} 倍",
     about_ratio="前者约为后者的 {amount} 倍",
+    points="{amount} 个百分点",
     winner="{entity} 更{word}，差 {amount}",
     alike="两者相同",
     best="{entity} {attribute}{word}：{value}",
@@ -92,6 +94,7 @@ ENGLISH = Phrase(
     apart="a difference of {amount}",
     ratio="the first is {amount} times the second",
     about_ratio="the first is about {amount} times the second",
+    points="{amount} percentage points",
     winner="{entity} is {word}, by {amount}",
     alike="the same",
     best="{entity} ({word} {attribute}): {value}",

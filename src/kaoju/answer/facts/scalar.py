@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from typing import Protocol
 
 from kaoju.text.quantity import Quantity, quantities
 from kaoju.types.facts import Fact, FactKind
@@ -12,6 +13,19 @@ from kaoju.types.facts import Fact, FactKind
 _NAMED = frozenset({"version", "resolution"})
 _DIGITS = frozenset("0123456789.,")
 _MONEY = "money_"
+
+
+class Measured(Protocol):
+    """A number with its unit as a source writes it, whatever states it."""
+
+    @property
+    def quantity(self) -> Quantity: ...
+    @property
+    def unit(self) -> str: ...
+    @property
+    def sign(self) -> str: ...
+    @property
+    def base(self) -> Fraction: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +67,7 @@ def comparable(scalars: list[Scalar]) -> bool:
     return len({s.quantity.dimension for s in scalars}) == 1
 
 
-def difference(a: Scalar, b: Scalar) -> str:
+def difference(a: Measured, b: Measured) -> str:
     """|a - b| in the unit of ``a``, written as its source writes it."""
     if a.quantity.factor == b.quantity.factor:
         amount = abs(a.quantity.value - b.quantity.value)
@@ -69,7 +83,7 @@ def _places(a: Decimal, b: Decimal) -> Decimal:
     return min(Decimal(1).scaleb(min(0, int(d.as_tuple().exponent))) for d in (a, b))
 
 
-def ratio(a: Scalar, b: Scalar) -> tuple[str, bool]:
+def ratio(a: Measured, b: Measured) -> tuple[str, bool]:
     """a / b with at most two decimals, and whether that is not exact."""
     exact = a.base / b.base
     rounded = _decimal(exact).quantize(Decimal("0.01"), ROUND_HALF_UP)

@@ -1,0 +1,130 @@
+"""How well an amount is the one that a side of a comparison means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from kaoju.answer.amounts.places import HEADING, TITLE, Amount, Place
+from kaoju.answer.amounts.sides import Comparison, Side
+from kaoju.answer.amounts.words import Word, content_words
+
+_LEAST = 0.5  # share of a side's own words that must be met
+_BORROWED = 0.5  # worth of the other side's word that this side leaves out: its attribute
+_TITLED = 0.9  # what a sentence or a heading above it says; of a title alone less
+_UNASKED = 1.0  # cost of a key that says only what was not asked
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """``met`` of ``most`` is the weight of the side's and the common words; ``attributes`` are the
+    plain words met in the row's key, its column's heading or the sentence."""
+
+    amount: Amount
+    score: float
+    met: float
+    most: float
+    attributes: frozenset[str]
+
+
+class Matcher:
+    """Judges amounts for one side."""
+
+    def __init__(self, comparison: Comparison, index: int, stopwords: frozenset[str]) -> None:
+        self._side: Side = comparison.sides[index]
+        self._other: Side = comparison.sides[1 - index]
+        self._common = comparison.common
+        self._all = comparison.words
+        self._named = frozenset(n for word in self._all for n in word.names)
+        self._stopwords = stopwords
+        self._counts = all(word.number for word in self._side.words)
+
+    def match(self, amount: Amount) -> Match | None:
+        """None where the amount is another thing's, or too little says that it is this one's."""
+        own = {word: self._near(word, amount) for word in self._side.words}
+        if not self._names_met(own, amount):
+            return None
+        share, other = _share(own), _share({w: self._near(w, amount) for w in self._other.words})
+        if share < _LEAST or other >= share:
+            return None
+        unasked = self._unasked(amount)
+        if unasked is None or (unasked and not self._keyed(amount)):
+            return None
+        if amount.in_prose and max(own.values()) < _TITLED:
+            return None
+        common = {word: self._near(word, amount) for word in self._common}
+        met = sum(word.weight * near for word, near in (*own.items(), *common.items()))
+        named = _first_places(amount)
+        borrowed = [w for w in self._other.words if not w.hard and _met(w, named)]
+        score = met + _BORROWED * sum(w.weight for w in borrowed) - _UNASKED * unasked
+        attributes = frozenset(w.text for w in self._all if not w.hard and _met(w, named))
+        most = sum(word.weight for word in (*own, *common))
+        return Match(amount, score, met, most, attributes)
+
+    def _near(self, word: Word, amount: Amount) -> float:
+        return max((p.near * p.text.meets(word) for p in amount.places), default=0.0)
+
+    def _names_met(self, own: dict[Word, float], amount: Amount) -> bool:
+        """Every name and number; of a side that is a number alone, by the key or the column."""
+        if any(word.hard and not near for word, near in own.items()):
+            return False
+        if self._counts and not all(_is_key(word, amount) for word in own):
+            return False
+        return all(
+            self._near(word, amount) >= (HEADING if word.number else TITLE)
+            for word in self._common
+            if word.hard
+        )
+
+    def _keyed(self, amount: Amount) -> bool:
+        """Whether the row, the line or the sentence itself says which side it is of."""
+        return any(_met(word, _first_places(amount)) for word in self._side.words)
+
+    def _unasked(self, amount: Amount) -> float | None:
+        """The share of the key's words that the question does not have; None where the key or the
+        column's heading names another thing."""
+        shares = [self._strange(place) for place in (amount.key, amount.head)]
+        for place, strange in zip((amount.key, amount.head), shares, strict=True):
+            if place is not None and strange and self._foreign(place):
+                return None
+        return shares[0]
+
+    def _strange(self, place: Place | None) -> float:
+        said = content_words(place.text.text, self._stopwords) if place is not None else ()
+        strange = [word for word in said if not any(_alike(word, asked) for asked in self._all)]
+        return len(strange) / len(said) if said else 0.0
+
+    def _foreign(self, place: Place) -> bool:
+        return bool(place.text.names) and place.text.names.isdisjoint(self._named)
+
+
+def _share(near: dict[Word, float]) -> float:
+    most = sum(word.weight for word in near)
+    return sum(word.weight * value for word, value in near.items()) / most if most else 0.0
+
+
+def _first_places(amount: Amount) -> tuple[Place, ...]:
+    """Key, column heading, and the sentence where it is one."""
+    own = amount.own if amount.key is None or amount.in_prose else None
+    return tuple(p for p in (amount.key, amount.head, own) if p is not None)
+
+
+def _met(word: Word, places: Iterable[Place]) -> bool:
+    return any(place.text.meets(word) > 0 for place in places)
+
+
+def _is_key(word: Word, amount: Amount) -> bool:
+    """Whether the number is the row's whole key, or stands in the column's heading."""
+    if amount.key is not None and amount.key.text.folded.strip() == word.text:
+        return True
+    return amount.head is not None and amount.head.text.meets(word) > 0
+
+
+def _alike(said: Word, asked: Word) -> bool:
+    """Whether a word of the question accounts for one of a key."""
+    if said.number or asked.number:
+        return said.text == asked.text
+    loose = asked.names or not said.text.isascii()
+    if said.text == asked.text or (loose and (said.text in asked.text or asked.text in said.text)):
+        return True
+    return not said.stems.isdisjoint(asked.stems | asked.synonyms)

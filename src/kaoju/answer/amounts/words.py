@@ -1,0 +1,116 @@
+"""Words of a question, and whether a text meets them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from kaoju.answer.facts.asked import Asked
+from kaoju.facts.aliases import EntityTable
+from kaoju.text.normalize import fold
+from kaoju.text.tokenize import tokenize, words
+from kaoju.types.queries import QueryPlan
+
+_CUT = "|"  # what stands on both sides of words left out is no word
+_LONE = re.compile(r"[\u3400-\u9fff\W_]|[a-z]")
+_NUMBER = re.compile(r"(?<![\w.])\d+(?:,\d{3})*(?:\.\d+)?(?![\w]|[.,]\d)")
+_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+_CJK = re.compile(r"[\u3400-\u9fff]")
+_NAME, _PLAIN = 3.0, 1.0  # what a word is worth
+_SYNONYM = 0.7  # ... of it where only a synonym is met
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """``names`` are the entities that it names, ``stems`` its index tokens."""
+
+    text: str  # folded
+    stems: frozenset[str]
+    synonyms: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
+    number: bool = False
+
+    @property
+    def hard(self) -> bool:
+        """A name or a number: a text that does not meet it is about something else."""
+        return self.number or bool(self.names)
+
+    @property
+    def weight(self) -> float:
+        return _NAME if self.hard else _PLAIN
+
+
+@dataclass(frozen=True)
+class Text:
+    """A stretch of a document in the forms in which words are looked for."""
+
+    text: str
+    names: frozenset[str] = field(default_factory=frozenset)
+
+    @cached_property
+    def folded(self) -> str:
+        return fold(self.text)
+
+    @cached_property
+    def tokens(self) -> frozenset[str]:
+        return frozenset(tokenize(self.text))
+
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        return frozenset(m.group().replace(",", "") for m in _NUMBER.finditer(self.folded))
+
+    def meets(self, word: Word) -> float:
+        """1 where the word stands here, less where a synonym does, 0 where neither does."""
+        if word.number:
+            return float(word.text in self.numbers)
+        if not word.stems.isdisjoint(self.tokens) or not word.names.isdisjoint(self.names):
+            return 1.0
+        if word.names:
+            return 0.0
+        if _CJK.search(word.text) and word.text in self.folded:
+            return 1.0
+        return 0.0 if self.tokens.isdisjoint(word.synonyms) else _SYNONYM
+
+
+def words_between(
+    asked: Asked, plan: QueryPlan, entities: EntityTable, spans: Iterable[tuple[int, int]]
+) -> tuple[Word, ...]:
+    """The content words of these ranges of the question, each once; a name is one word."""
+    kept = [_CUT] * len(asked.folded)
+    for start, end in spans:
+        kept[start:end] = asked.folded[start:end]
+    found: dict[str, Word] = {}
+    for mention in entities.find(asked.folded, asked.pack):
+        if kept[mention.start] != _CUT and mention.canonicals:
+            text = asked.folded[mention.start : mention.end]
+            found[text] = Word(text, _stems(text), names=frozenset(mention.canonicals))
+        kept[mention.start : mention.end] = _CUT * (mention.end - mention.start)
+    for start, end in (*asked.frames, *_comparatives(asked)):
+        kept[start:end] = _CUT * (end - start)
+    synonyms = {term.token: frozenset(term.synonyms) for term in plan.terms}
+    for text in words("".join(kept)):
+        if text in asked.pack.stopwords or (_LONE.fullmatch(text) and not text.isdigit()):
+            continue
+        stems = _stems(text)
+        alike = frozenset(s for stem in stems for s in synonyms.get(stem, ()) if len(s) > 1)
+        number = bool(_DIGITS.fullmatch(text))
+        found.setdefault(text, Word(text, stems, alike, number=number))
+    return tuple(found.values())
+
+
+def _comparatives(asked: Asked) -> Iterator[tuple[int, int]]:
+    for phrases in asked.pack.comparatives.values():
+        yield from phrases.spans(asked.folded)
+
+
+def _stems(text: str) -> frozenset[str]:
+    """The token of a whole word; its parts say less."""
+    return frozenset(tokenize(text)[:1])
+
+
+def content_words(text: str, stopwords: frozenset[str]) -> tuple[Word, ...]:
+    """What a cell says, for asking whether a question accounts for it."""
+    kept = (w for w in words(fold(text)) if w not in stopwords and not _LONE.fullmatch(w))
+    return tuple(Word(w, _stems(w), number=bool(_DIGITS.fullmatch(w))) for w in kept)
