@@ -211,3 +211,17 @@ _PIECES = st.sampled_from(
 def test_hostile_text_gives_exact_slices_or_nothing(text: str) -> None:
     first = facts_of(text)
     assert first == facts_of(text)
+
+
+@pytest.mark.parametrize(
+    ("line", "value"),
+    [
+        ("- 默认值为 `K90-{host}`", "K90-{host}"),
+        ("- 默认值为 `/var/K90`", "/var/K90"),
+        ("- 默认值为 `node-K90-a`", "node-K90-a"),
+        ("- K90 的默认值为 auto", "auto"),
+    ],
+)
+def test_a_name_that_is_a_part_of_a_value_stays_in_it(line: str, value: str) -> None:
+    facts = facts_of(f"# K90\n\n## name\n\n{line}\n")
+    assert [fact.value for fact in facts if fact.canonical == "默认值"] == [value]

@@ -28,7 +28,7 @@ from kaoju.facts.names import Names
 from kaoju.facts.passage import Passage
 from kaoju.facts.places import Place
 from kaoju.facts.qualifiers import Qualifiers, qualifiers_of
-from kaoju.facts.values import MONTH, Value, amount_at, pieces
+from kaoju.facts.values import MONTH, Value, amount_at, pieces, whole
 from kaoju.facts.words import pattern, source, verb_attributes
 from kaoju.text.language import language_of
 from kaoju.text.quantity import Quantity, find_quantities
@@ -113,9 +113,8 @@ class ClaimReader:
         text = without(passage.text, mentions)[: fragment.end]
         here = replace(passage, folded=folded, text=text)
         for rule in (self._default, self._amount, self._support, self._copula):
-            found = rule(here, fragment)
-            if found:
-                return found
+            if found := rule(here, fragment):
+                return [replace(c, values=whole(c.values, passage, mentions)) for c in found]
         return []
 
     # Rules
@@ -382,8 +381,7 @@ def _joined(passage: Passage, found: list[Quantity]) -> list[Quantity]:
 
 
 def _last(regex: re.Pattern[str], text: str, start: int, end: int) -> re.Match[str] | None:
-    found = list(regex.finditer(text, start, end))
-    return found[-1] if found else None
+    return next(reversed(list(regex.finditer(text, start, end))), None)
 
 
 def _modality(words: str) -> Modality:

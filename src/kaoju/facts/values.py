@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 
 from kaoju.domain.units import load_numbers
+from kaoju.facts.aliases import Mention
 from kaoju.facts.passage import Passage
 from kaoju.facts.words import pattern, source
 from kaoju.text.quantity import Quantity, find_quantities
@@ -25,6 +26,7 @@ MONTH = re.compile(r"(?:19|20)\d\d(?:[-/.](?:0?[1-9]|1[0-2])|年(?:0?[1-9]|1[0-2
 _COMMA_DATE = re.compile(r"\b[A-Z][a-z]{2,8}\.? \d{1,2}(?:st|nd|rd|th)?, (?:19|20)\d\d\b")
 _TIMES = re.compile(r"\s*[x×*]\s*", re.IGNORECASE)
 _SIGNS = re.compile(r"[<>≤≥≦≧~≈±()\s:,]+")
+_JOINTS = frozenset("-_./:@{}<>")
 _LONGEST_ITEM = 40  # characters of a value in a list
 _MOST_WORDS = 6
 _BOUNDS = {"min": Bound.MINIMUM, "max": Bound.MAXIMUM}
@@ -44,6 +46,24 @@ class Value:
     condition: str | None = None
     exhaustive: bool = False
     dimension: str = ""
+
+
+def whole(
+    values: Iterable[Value], passage: Passage, mentions: Sequence[Mention]
+) -> tuple[Value, ...]:
+    """Values of words with the names that are joined to them: of "x5-{host}" the "x5" too, which
+    the rules that look for attributes have blanked."""
+    return tuple(_joined(v, passage, mentions) if v.kind is FactKind.TERM else v for v in values)
+
+
+def _joined(value: Value, passage: Passage, mentions: Sequence[Mention]) -> Value:
+    start, end = value.start, value.end
+    for mention in mentions:
+        if mention.end == start and passage.text[start] in _JOINTS:
+            start = mention.start
+        if mention.start == end and passage.text[end - 1] in _JOINTS:
+            end = mention.end
+    return replace(value, start=start, end=end)
 
 
 def values_of(passage: Passage, unit: str = "") -> tuple[Value, ...]:
