@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from kaoju.answer.amounts.match import Match, Matcher
 from kaoju.answer.amounts.pair import paired
-from kaoju.answer.amounts.places import Amount, AmountReader
-from kaoju.answer.amounts.sides import comparison_of
+from kaoju.answer.amounts.places import Amount, AmountReader, may_hold
+from kaoju.answer.amounts.sides import Comparison, comparison_of
 from kaoju.answer.amounts.write import write
 from kaoju.answer.facts.asked import read
 from kaoju.answer.facts.outcome import NOT_APPLICABLE, Outcome, answered
 from kaoju.domain.pack import Domain
 from kaoju.facts.names import Names
+from kaoju.text.normalize import fold
 from kaoju.types.chunks import Chunk
 from kaoju.types.protocols import Corpus
 from kaoju.types.queries import QueryPlan
 from kaoju.types.retrieval import Confidence, Hit
-
-_WHOLE = 6  # documents of the best hits whose other chunks are read as well
-_MOST_CHUNKS = 200  # of such a document: a longer one is read where it was hit
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +42,7 @@ def answer_from_amounts(plan: QueryPlan, hits: Sequence[Hit], grounds: Grounds) 
         return NOT_APPLICABLE
     matchers = [Matcher(comparison, index, pack.stopwords) for index in (0, 1)]
     found: tuple[list[Match], list[Match]] = ([], [])
-    for amount in _amounts(hits, grounds):
+    for amount in _amounts(hits, comparison, grounds):
         for matcher, matches in zip(matchers, found, strict=True):
             match = matcher.match(amount)
             if match is not None:
@@ -57,17 +55,21 @@ def answer_from_amounts(plan: QueryPlan, hits: Sequence[Hit], grounds: Grounds) 
     return answered(draft) if draft else NOT_APPLICABLE
 
 
-def _amounts(hits: Sequence[Hit], grounds: Grounds) -> Iterator[Amount]:
-    for doc_id, chunks in _chunks(hits, grounds.corpus).items():
+def _amounts(hits: Sequence[Hit], comparison: Comparison, grounds: Grounds) -> Iterator[Amount]:
+    """Those of the documents that were found, whole: what was not found may say otherwise."""
+    words = [word for side in comparison.sides for word in side.words]
+    spelled = tuple({spelling for word in words for spelling in (word.text, *word.stems)})
+    for doc_id in dict.fromkeys(hit.chunk.doc_id for hit in hits):
         document = grounds.corpus.document(doc_id)
         if document is not None:
-            yield from AmountReader(document, grounds.names, grounds.domain).of_chunks(chunks)
+            reader = AmountReader(document, grounds.names, grounds.domain)
+            chunks = grounds.corpus.chunks_of(doc_id)
+            yield from reader.of_chunks(c for c in chunks if _may_speak(c, spelled))
 
 
-def _chunks(hits: Sequence[Hit], corpus: Corpus) -> Mapping[str, Sequence[Chunk]]:
-    """Of each document what was found of it; of the first ones all."""
-    found: dict[str, list[Chunk]] = {}
-    for hit in hits:
-        found.setdefault(hit.chunk.doc_id, []).append(hit.chunk)
-    whole = {doc_id: corpus.chunks_of(doc_id) for doc_id in list(found)[:_WHOLE]}
-    return {**found, **{d: chunks for d, chunks in whole.items() if len(chunks) <= _MOST_CHUNKS}}
+def _may_speak(chunk: Chunk, spelled: Iterable[str]) -> bool:
+    """A quick test: most chunks of a long document name neither side."""
+    if not may_hold(chunk.body):
+        return False
+    around = fold("\n".join((chunk.title, *chunk.section, chunk.header, chunk.body)))
+    return any(spelling in around for spelling in spelled)

@@ -25,6 +25,9 @@ class Match:
     met: float
     most: float
     attributes: frozenset[str]
+    named: bool  # by a name or number of its own, or by all of the other side's
+    conditioned: bool  # a lead, heading or title says a plain word that only this side has
+    lent: float  # weight of what these say of the other side's words
 
 
 class Matcher:
@@ -37,20 +40,22 @@ class Matcher:
         self._all = comparison.words
         self._named = frozenset(n for word in self._all for n in word.names)
         self._stopwords = stopwords
+        owned = any(word.names for word in self._side.words)
+        self._lendable = [word for word in self._other.words if not (owned and word.names)]
         self._counts = all(word.number for word in self._side.words)
 
     def match(self, amount: Amount) -> Match | None:
         """None where the amount is another thing's, or too little says that it is this one's."""
-        own = {word: self._near(word, amount) for word in self._side.words}
-        if not self._names_met(own, amount):
+        if not self._names_met(amount):
             return None
+        own = {word: self._near(word, amount) for word in self._side.words}
         share, other = _share(own), _share({w: self._near(w, amount) for w in self._other.words})
         if share < _LEAST or other >= share:
             return None
         unasked = self._unasked(amount)
         if unasked is None or (unasked and not self._keyed(amount)):
             return None
-        if amount.in_prose and max(own.values()) < _TITLED:
+        if not self._says_enough(own, amount):
             return None
         common = {word: self._near(word, amount) for word in self._common}
         met = sum(word.weight * near for word, near in (*own.items(), *common.items()))
@@ -59,16 +64,39 @@ class Matcher:
         score = met + _BORROWED * sum(w.weight for w in borrowed) - _UNASKED * unasked
         attributes = frozenset(w.text for w in self._all if not w.hard and _met(w, named))
         most = sum(word.weight for word in (*own, *common))
-        return Match(amount, score, met, most, attributes)
+        return Match(
+            amount,
+            score,
+            met,
+            most,
+            attributes,
+            self._is_named(amount),
+            any(_met(word, amount.around) for word in self._side.words if not word.hard),
+            sum(word.weight * _nearest(word, amount.around) for word in self._lendable),
+        )
+
+    def _is_named(self, amount: Amount) -> bool:
+        """Whether it is known whose amount it is: "A's storage" and "memory" are both A's."""
+        if any(word.hard for word in self._side.words):
+            return True
+        others = [word for word in self._other.words if word.hard]
+        return all(self._near(word, amount) for word in others)
+
+    def _says_enough(self, own: dict[Word, float], amount: Amount) -> bool:
+        """Whether more than a name is met: of several plain words one, in prose of one that one."""
+        plain = [near for word, near in own.items() if not word.hard]
+        if amount.in_prose:
+            return max(own.values()) >= _TITLED and (not plain or any(plain))
+        return len(plain) < 2 or any(plain)
 
     def _near(self, word: Word, amount: Amount) -> float:
-        return max((p.near * p.text.meets(word) for p in amount.places), default=0.0)
+        return _nearest(word, amount.places)
 
-    def _names_met(self, own: dict[Word, float], amount: Amount) -> bool:
+    def _names_met(self, amount: Amount) -> bool:
         """Every name and number; of a side that is a number alone, by the key or the column."""
-        if any(word.hard and not near for word, near in own.items()):
+        if self._counts and not all(_is_key(word, amount) for word in self._side.words):
             return False
-        if self._counts and not all(_is_key(word, amount) for word in own):
+        if not all(self._near(word, amount) for word in self._side.words if word.hard):
             return False
         return all(
             self._near(word, amount) >= (HEADING if word.number else TITLE)
@@ -107,6 +135,16 @@ def _first_places(amount: Amount) -> tuple[Place, ...]:
     """Key, column heading, and the sentence where it is one."""
     own = amount.own if amount.key is None or amount.in_prose else None
     return tuple(p for p in (amount.key, amount.head, own) if p is not None)
+
+
+def _nearest(word: Word, places: Iterable[Place]) -> float:
+    """How near the word is met; ``places`` come with the nearest first."""
+    best = 0.0
+    for place in places:
+        if place.near <= best:
+            break
+        best = max(best, place.near * place.text.meets(word))
+    return best
 
 
 def _met(word: Word, places: Iterable[Place]) -> bool:

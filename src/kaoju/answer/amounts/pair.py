@@ -10,8 +10,12 @@ from kaoju.answer.amounts.places import Amount, kind_of
 from kaoju.answer.amounts.sides import Comparison, Side
 
 _CLOSE = 0.5  # scores that near are no choice: less than a word of a title
-_TOGETHER = 0.25  # worth of standing in one table or list, and of standing in one document
-_MOST = 24  # amounts of a side that are paired
+_LENT = 0.6  # worth of a condition that only the other side names, where this one names none
+_TOGETHER = 0.2  # of standing in one document, and in one section of it: both are no choice
+_UNLIKE = 0.4  # cost of a cell beside a sentence
+_UNMEASURED = frozenset({"number", "count"})
+_MOST = 100  # amounts of a side and kind that are paired
+_HOPELESS = 1.5  # behind the best of its kind: no place makes that up
 _OPPOSED = frozenset({"min", "max"})
 
 
@@ -39,7 +43,7 @@ class Pair:
 
 def paired(comparison: Comparison, first: Sequence[Match], second: Sequence[Match]) -> Pair | None:
     """The best pair; None where another one, of other amounts, is as good or nearly."""
-    pairs = list(_pairs(comparison, _best(first), _best(second)))
+    pairs = list(_pairs(comparison, _best(_with_lent(first)), _best(_with_lent(second))))
     if not pairs:
         return None
     best = max(pairs, key=lambda pair: pair.score)
@@ -55,10 +59,22 @@ def paired(comparison: Comparison, first: Sequence[Match], second: Sequence[Matc
     return replace(best, matches=(a, b))
 
 
+def _with_lent(matches: Sequence[Match]) -> Sequence[Match]:
+    """A condition that one side names holds for both, unless the other has one of its own: "in
+    production, A's memory and B's", but not "A's in production and B's in a test"."""
+    if any(match.conditioned for match in matches):
+        return matches
+    return [replace(match, score=match.score + _LENT * match.lent) for match in matches]
+
+
 def _best(matches: Iterable[Match]) -> list[Match]:
-    return sorted(matches, key=lambda m: (-m.score, m.amount.document.doc_id, m.amount.said))[
-        :_MOST
-    ]
+    """Of each kind of amount those that may be in a best pair or be its rivals."""
+    kinds: dict[tuple[str, str], list[Match]] = {}
+    for match in sorted(matches, key=lambda m: (-m.score, m.amount.document.doc_id, m.amount.said)):
+        own = kinds.setdefault(kind_of(match.amount.quantity), [])
+        if len(own) < _MOST and (not own or match.score >= own[0].score - _HOPELESS):
+            own.append(match)
+    return [match for own in kinds.values() for match in own]
 
 
 def _pairs(
@@ -75,20 +91,45 @@ def _comparable(comparison: Comparison, a: Match, b: Match) -> bool:
     one, other = a.amount, b.amount
     if kind_of(one.quantity) != kind_of(other.quantity) or one.said == other.said:
         return False
+    if not (a.named and b.named) and not _in_one_section(one, other):
+        return False
+    if not _exact(one, other):
+        return False
     if comparison.dimensions:
         return one.quantity.dimension in comparison.dimensions
-    return not a.attributes.isdisjoint(b.attributes) or _listed(one, other)
+    if (one.in_prose or other.in_prose) and not _in_one_section(one, other):
+        return False
+    if not a.attributes.isdisjoint(b.attributes):
+        return True
+    measured = one.quantity.dimension not in _UNMEASURED
+    return (
+        measured
+        and _in_one_section(one, other)
+        and (one.block == other.block or _listed(one, other))
+    )
+
+
+def _exact(one: Amount, other: Amount) -> bool:
+    """Whether one unit is so many of the other: where GB stands beside MiB, who knows which GB."""
+    a, b = one.quantity.factor, other.quantity.factor
+    return (a / b).denominator == 1 or (b / a).denominator == 1
 
 
 def _listed(one: Amount, other: Amount) -> bool:
-    """Whether they stand in one list under one heading, each alone in its item."""
-    same = one.document.doc_id == other.document.doc_id and one.around == other.around
-    return same and one.in_list and other.in_list
+    return one.in_list and other.in_list
 
 
 def _closeness(one: Amount, other: Amount) -> float:
-    same = one.document.doc_id == other.document.doc_id
-    return _TOGETHER * same + _TOGETHER * (same and one.block == other.block)
+    unlike = _UNLIKE if one.in_prose != other.in_prose else 0.0
+    if one.document.doc_id != other.document.doc_id:
+        return -unlike
+    return _TOGETHER * (1 + _in_one_section(one, other)) - unlike
+
+
+def _in_one_section(one: Amount, other: Amount) -> bool:
+    """Whether what is said above one is said of the other: a condition that one side names."""
+    a, b = one.chunk, other.chunk
+    return a.doc_id == b.doc_id and a.section == b.section
 
 
 def _value(amount: Amount) -> object:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -22,6 +23,7 @@ _NOT_AMOUNTS = frozenset({"date", "version", "resolution"})
 _BARE = re.compile(r"\s*[-+]?\d[\d,]*(?:\.\d+)?\s*")
 _BRACKETED = re.compile(r"[(（\[]\s*([^()（）\[\]]{1,12}?)\s*[)）\]]")
 _HYPHEN = re.compile(r"^-(?=[A-Za-z])")  # a 2-week project
+_DEEPEST = 6  # level of a heading
 _PROSE_CELL = 60  # characters: a longer cell is read sentence by sentence
 _LEAD = 80  # characters of a paragraph that introduces the table below it
 _MAY_HOLD = re.compile(
@@ -85,6 +87,9 @@ class AmountReader:
         self._text = document.parsed.text
         self._units = UnitReader(document)
         self._texts: dict[Span, Text] = {}
+        self._above: dict[int, tuple[Place, ...]] = {}
+        blocks = document.parsed.blocks
+        self._heads = [i for i, block in enumerate(blocks) if block.kind is BlockKind.HEADING]
 
     def of_chunks(self, chunks: Iterable[Chunk]) -> Iterator[Amount]:
         for chunk in chunks:
@@ -93,7 +98,7 @@ class AmountReader:
                     yield from self._of_unit(unit, chunk)
 
     def _of_unit(self, unit: Unit, chunk: Chunk) -> Iterator[Amount]:
-        if not _MAY_HOLD.search(unit.text):
+        if not may_hold(unit.text):
             return
         around = self._around(unit, chunk)
         read = self._of_cells(unit, chunk)
@@ -203,15 +208,21 @@ class AmountReader:
         return self._texts[span]
 
     def _text_of(self, text: str) -> Text:
+        return Text(text, self._named)
+
+    def _named(self, text: str) -> frozenset[str]:
         mentions = self._names.mentions(text, self._domain)
         named = {name for m in mentions for name in m.canonicals}
-        return Text(text, frozenset({*named, *self._names.whole(text)}))
+        return frozenset({*named, *self._names.whole(text)})
 
     def _around(self, unit: Unit, chunk: Chunk) -> tuple[Place, ...]:
-        lead = unit.lead or self._lead(unit.block)
-        places = [self._place(lead, LEAD)] if lead else []
-        places += [self._place(span, HEADING) for span in self._headings(unit.block)]
-        return (*places, Place(self._text_of(chunk.title), TITLE))
+        if unit.block not in self._above:
+            lead = unit.lead or self._lead(unit.block)
+            places = [self._place(lead, LEAD)] if lead else []
+            places += [self._place(span, HEADING) for span in self._headings(unit.block)]
+            title = Place(self._text_of(chunk.title), TITLE)
+            self._above[unit.block] = (*places, title)
+        return self._above[unit.block]
 
     def _lead(self, block: int) -> Span | None:
         """A short paragraph right above a table."""
@@ -225,15 +236,19 @@ class AmountReader:
 
     def _headings(self, block: int) -> Iterator[Span]:
         """Those above, the nearest first, without the document's own."""
-        level = 7
-        for at in range(block - 1, -1, -1):
+        level = _DEEPEST + 1
+        for at in reversed(self._heads[: bisect_left(self._heads, block)]):
             above = self._document.parsed.blocks[at]
-            if above.kind is BlockKind.HEADING and above.level < level:
+            if above.level < level:
                 level = above.level
-                if level > 1:
-                    yield above.content
-                else:
+                if level == 1:
                     return
+                yield above.content
+
+
+def may_hold(text: str) -> bool:
+    """A quick test for an amount."""
+    return bool(_MAY_HOLD.search(text))
 
 
 def kind_of(quantity: Quantity) -> tuple[str, str]:

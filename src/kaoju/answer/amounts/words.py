@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 
 from kaoju.answer.facts.asked import Asked
@@ -17,6 +17,7 @@ _CUT = "|"  # what stands on both sides of words left out is no word
 _LONE = re.compile(r"[\u3400-\u9fff\W_]|[a-z]")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:,\d{3})*(?:\.\d+)?(?![\w]|[.,]\d)")
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+_JOINED = re.compile(r"[-_]")
 _CJK = re.compile(r"[\u3400-\u9fff]")
 _NAME, _PLAIN = 3.0, 1.0  # what a word is worth
 _SYNONYM = 0.7  # ... of it where only a synonym is met
@@ -24,10 +25,12 @@ _SYNONYM = 0.7  # ... of it where only a synonym is met
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """``names`` are the entities that it names, ``stems`` its index tokens."""
+    """``names`` are the entities that it names, ``stems`` the index tokens of its words, ``parts``
+    those of the words that hyphens join: small-batch, small batch."""
 
     text: str  # folded
     stems: frozenset[str]
+    parts: frozenset[str] = frozenset()
     synonyms: frozenset[str] = frozenset()
     names: frozenset[str] = frozenset()
     number: bool = False
@@ -47,7 +50,11 @@ class Text:
     """A stretch of a document in the forms in which words are looked for."""
 
     text: str
-    names: frozenset[str] = field(default_factory=frozenset)
+    namer: Callable[[str], frozenset[str]]  # text -> the entities that it names
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        return self.namer(self.text)
 
     @cached_property
     def folded(self) -> str:
@@ -65,10 +72,10 @@ class Text:
         """1 where the word stands here, less where a synonym does, 0 where neither does."""
         if word.number:
             return float(word.text in self.numbers)
-        if not word.stems.isdisjoint(self.tokens) or not word.names.isdisjoint(self.names):
+        if word.stems <= self.tokens or (word.parts and word.parts <= self.tokens):
             return 1.0
         if word.names:
-            return 0.0
+            return float(not word.names.isdisjoint(self.names))
         if _CJK.search(word.text) and word.text in self.folded:
             return 1.0
         return 0.0 if self.tokens.isdisjoint(word.synonyms) else _SYNONYM
@@ -85,32 +92,41 @@ def words_between(
     for mention in entities.find(asked.folded, asked.pack):
         if kept[mention.start] != _CUT and mention.canonicals:
             text = asked.folded[mention.start : mention.end]
-            found[text] = Word(text, _stems(text), names=frozenset(mention.canonicals))
+            found[text] = _word(text, names=frozenset(mention.canonicals))
         kept[mention.start : mention.end] = _CUT * (mention.end - mention.start)
-    for start, end in (*asked.frames, *_comparatives(asked)):
+    for start, end in _asking(asked):
         kept[start:end] = _CUT * (end - start)
     synonyms = {term.token: frozenset(term.synonyms) for term in plan.terms}
     for text in words("".join(kept)):
         if text in asked.pack.stopwords or (_LONE.fullmatch(text) and not text.isdigit()):
             continue
-        stems = _stems(text)
-        alike = frozenset(s for stem in stems for s in synonyms.get(stem, ()) if len(s) > 1)
-        number = bool(_DIGITS.fullmatch(text))
-        found.setdefault(text, Word(text, stems, alike, number=number))
+        alike = (s for stem in _stems(text) for s in synonyms.get(stem, ()))
+        found.setdefault(text, _word(text, frozenset(s for s in alike if len(s) > 1)))
     return tuple(found.values())
-
-
-def _comparatives(asked: Asked) -> Iterator[tuple[int, int]]:
-    for phrases in asked.pack.comparatives.values():
-        yield from phrases.spans(asked.folded)
-
-
-def _stems(text: str) -> frozenset[str]:
-    """The token of a whole word; its parts say less."""
-    return frozenset(tokenize(text)[:1])
 
 
 def content_words(text: str, stopwords: frozenset[str]) -> tuple[Word, ...]:
     """What a cell says, for asking whether a question accounts for it."""
     kept = (w for w in words(fold(text)) if w not in stopwords and not _LONE.fullmatch(w))
-    return tuple(Word(w, _stems(w), number=bool(_DIGITS.fullmatch(w))) for w in kept)
+    return tuple(map(_word, kept))
+
+
+def _word(
+    text: str, synonyms: frozenset[str] = frozenset(), names: frozenset[str] = frozenset()
+) -> Word:
+    pieces = [piece for piece in _JOINED.split(text) if piece]
+    parts = frozenset(stem for piece in pieces for stem in _stems(piece))
+    joined = parts if len(pieces) > 1 and not names else frozenset()
+    return Word(text, _stems(text), joined, synonyms, names, bool(_DIGITS.fullmatch(text)))
+
+
+def _stems(text: str) -> frozenset[str]:
+    """The token of each whole word; its parts say less."""
+    return frozenset(token for word in words(text) for token in tokenize(word)[:1])
+
+
+def _asking(asked: Asked) -> Iterator[tuple[int, int]]:
+    """What only asks and compares; a word for a family of models is one of any other sense."""
+    yield from set(asked.frames) - set(asked.pack.series.spans(asked.folded))
+    for phrases in asked.pack.comparatives.values():
+        yield from phrases.spans(asked.folded)

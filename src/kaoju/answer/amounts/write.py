@@ -12,6 +12,7 @@ from kaoju.answer.cite import Citer
 from kaoju.answer.facts.phrase import Phrase, phrase
 from kaoju.answer.facts.scalar import difference, plain, ratio
 from kaoju.answer.units import UnitReader
+from kaoju.text.normalize import fold
 from kaoju.text.quantity import quantities
 from kaoju.types.answers import AnswerSentence, Computation, Draft, Operand
 from kaoju.types.documents import Span
@@ -91,6 +92,7 @@ class _Speaker:
 
     def __init__(self, citer: Citer, match: Match, comparison: Comparison, side: Side) -> None:
         self._citer, self._amount, self._side = citer, match.amount, side
+        self._comparison = comparison
         self._asked = (*side.words, *comparison.common)
         self._text = match.amount.document.parsed.text
         self._reader = UnitReader(match.amount.document)
@@ -115,11 +117,25 @@ class _Speaker:
         lacking = any(word.hard and word not in said for word in self._side.words)
         spans = [p.span for p in named if p.span is not None]
         if amount.in_prose or not said or lacking or any(len(s) > _LONGEST for s in spans):
-            return self._side.text
+            return self._in_words_of_the_question()
         parts = [self._reader.plain(span) for span in spans]
         if parts[0].isdigit() and amount.corner is not None:
             self._cite(amount.corner)
             parts.insert(0, self._reader.plain(amount.corner))
+        return " ".join(parts)
+
+    def _in_words_of_the_question(self) -> str:
+        """What it calls the side, with key and column where these say more that is asked."""
+        text = fold(self._side.text)
+        more = [w for w in self._comparison.words if w.text not in text]
+        parts = [self._side.text]
+        for place in (self._amount.key, self._amount.head):
+            span = place.span if place is not None else None
+            if place is None or span is None or len(span) > _LONGEST or self._amount.in_prose:
+                continue
+            known = any(w.text in text and place.text.meets(w) for w in self._comparison.words)
+            if not known and any(place.text.meets(word) == 1.0 for word in more):
+                parts.append(self._reader.plain(span))
         return " ".join(parts)
 
     def _needs(self, place: Place) -> bool:

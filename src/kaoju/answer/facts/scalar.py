@@ -84,9 +84,11 @@ def _places(a: Decimal, b: Decimal) -> Decimal:
 
 
 def ratio(a: Measured, b: Measured) -> tuple[str, bool]:
-    """a / b with at most two decimals, and whether that is not exact."""
+    """a / b with at most two decimals, or two digits where it is small; whether it is not exact."""
     exact = a.base / b.base
-    rounded = _decimal(exact).quantize(Decimal("0.01"), ROUND_HALF_UP)
+    number = _decimal(exact)
+    places = min(-2, number.adjusted() - 1)
+    rounded = number.quantize(Decimal(1).scaleb(places), ROUND_HALF_UP)
     return plain(rounded), Fraction(rounded) != exact
 
 
