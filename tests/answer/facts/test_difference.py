@@ -146,3 +146,24 @@ def test_what_of_a_thing_is_compared_follows_from_the_comparative(base, question
 def test_no_capacity_is_heavier(base):
     """The battery's weight is not stated: neither its capacity nor the device's weight is it."""
     assert base(SCREENS, SCREEN_NAMES).ask("S2 电池比 S1 重多少？").computation is None
+
+
+def test_equal_amounts_are_said_with_the_result(base) -> None:
+    files = {
+        "a.md": "# Vega M1 数据手册\n\n重量: 3 kg\n",
+        "b.md": "# Vega M2 数据手册\n\n重量: 3 kg\n",
+    }
+    answer = base(files, NAMES).ask("M1 和 M2 的重量相差多少")
+    assert answer.text == "Vega M1 重量：3 kg；Vega M2 重量：3 kg；两者相同，差 0 kg"
+    assert answer.computation is not None
+    assert answer.computation.result == "0 kg"
+
+
+def test_a_small_ratio_is_no_zero(base) -> None:
+    files = {
+        "a.md": "# Vega M1 数据手册\n\n重量: 3 kg\n",
+        "b.md": "# Vega M2 数据手册\n\n重量: 4000 kg\n",
+    }
+    answer = base(files, NAMES).ask("M1 的重量是 M2 的几倍")
+    assert answer.computation is not None
+    assert answer.computation.result == "0.00075"

@@ -37,7 +37,9 @@ def answer_from_amounts(plan: QueryPlan, hits: Sequence[Hit], grounds: Grounds) 
         return NOT_APPLICABLE
     pack = grounds.domain.language(plan.language)
     entities = grounds.names.entities
-    comparison = comparison_of(read(plan, entities, pack), plan, entities)
+    comparison = comparison_of(
+        read(plan, entities, pack), plan, entities, grounds.domain.attributes
+    )
     if comparison is None:
         return NOT_APPLICABLE
     matchers = [Matcher(comparison, index, pack.stopwords) for index in (0, 1)]

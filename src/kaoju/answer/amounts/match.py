@@ -25,6 +25,7 @@ class Match:
     met: float
     most: float
     attributes: frozenset[str]
+    direct: frozenset[str]  # those of them that are met as they are, not by a synonym
     named: bool  # by a name or number of its own, or by all of the other side's
     conditioned: bool  # a lead, heading or title says a plain word that only this side has
     lent: float  # weight of what these say of the other side's words
@@ -37,6 +38,7 @@ class Matcher:
         self._side: Side = comparison.sides[index]
         self._other: Side = comparison.sides[1 - index]
         self._common = comparison.common
+        self._spellings = comparison.spellings
         self._all = comparison.words
         self._named = frozenset(n for word in self._all for n in word.names)
         self._stopwords = stopwords
@@ -50,7 +52,9 @@ class Matcher:
             return None
         own = {word: self._near(word, amount) for word in self._side.words}
         share, other = _share(own), _share({w: self._near(w, amount) for w in self._other.words})
-        if share < _LEAST or other >= share:
+        if _share({word: float(near > 0) for word, near in own.items()}) < _LEAST or other >= share:
+            return None
+        if self._spellings and not self._of_attribute(amount):
             return None
         unasked = self._unasked(amount)
         if unasked is None or (unasked and not self._keyed(amount)):
@@ -70,6 +74,7 @@ class Matcher:
             met,
             most,
             attributes,
+            frozenset(w.text for w in self._all if any(p.text.meets(w) == 1.0 for p in named)),
             self._is_named(amount),
             any(_met(word, amount.around) for word in self._side.words if not word.hard),
             sum(word.weight * _nearest(word, amount.around) for word in self._lendable),
@@ -81,6 +86,12 @@ class Matcher:
             return True
         others = [word for word in self._other.words if word.hard]
         return all(self._near(word, amount) for word in others)
+
+    def _of_attribute(self, amount: Amount) -> bool:
+        """Whether key, column, cell or sentence name an attribute that the question names."""
+        places = (amount.key, amount.head, amount.own)
+        said = "\n".join(place.text.folded for place in places if place is not None)
+        return any(spelling in said for spelling in self._spellings)
 
     def _says_enough(self, own: dict[Word, float], amount: Amount) -> bool:
         """Whether more than a name is met: of several plain words one, in prose of one that one."""

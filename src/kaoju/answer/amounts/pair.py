@@ -99,24 +99,19 @@ def _comparable(comparison: Comparison, a: Match, b: Match) -> bool:
         return one.quantity.dimension in comparison.dimensions
     if (one.in_prose or other.in_prose) and not _in_one_section(one, other):
         return False
-    if not a.attributes.isdisjoint(b.attributes):
+    if a.attributes & b.attributes & (a.direct | b.direct):
         return True
+    # Two attributes of one thing: its storage and its memory.
+    together = one.block == other.block or (one.in_list and other.in_list)
     measured = one.quantity.dimension not in _UNMEASURED
-    return (
-        measured
-        and _in_one_section(one, other)
-        and (one.block == other.block or _listed(one, other))
-    )
+    both = bool(a.attributes and b.attributes)
+    return both and measured and together and _in_one_section(one, other)
 
 
 def _exact(one: Amount, other: Amount) -> bool:
     """Whether one unit is so many of the other: where GB stands beside MiB, who knows which GB."""
     a, b = one.quantity.factor, other.quantity.factor
     return (a / b).denominator == 1 or (b / a).denominator == 1
-
-
-def _listed(one: Amount, other: Amount) -> bool:
-    return one.in_list and other.in_list
 
 
 def _closeness(one: Amount, other: Amount) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -12,6 +12,7 @@ from kaoju.answer.facts.asked import Asked
 from kaoju.answer.facts.direction import Comparative, first_comparative
 from kaoju.domain.phrases import Phrases
 from kaoju.facts.aliases import EntityTable
+from kaoju.text.normalize import fold
 from kaoju.text.quantity import quantities
 from kaoju.types.queries import QueryPlan
 
@@ -39,20 +40,27 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """``common`` are words of both sides or of neither; ``dimensions`` what is asked for."""
+    """``common`` are words of both sides or of neither; ``dimensions`` what is asked for;
+    ``spellings`` how the attributes that it names are written, where the domain knows them."""
 
     operation: str  # ratio | difference | larger
     sides: tuple[Side, Side]
     common: tuple[Word, ...]
     dimensions: frozenset[str]
     comparative: Comparative | None
+    spellings: frozenset[str] = frozenset()
 
     @property
     def words(self) -> tuple[Word, ...]:
         return (*self.sides[0].words, *self.sides[1].words, *self.common)
 
 
-def comparison_of(asked: Asked, plan: QueryPlan, entities: EntityTable) -> Comparison | None:
+def comparison_of(
+    asked: Asked,
+    plan: QueryPlan,
+    entities: EntityTable,
+    attributes: Mapping[str, Sequence[str]],
+) -> Comparison | None:
     """None where the question compares no two things that it names apart."""
     operation = _OPERATIONS.get(plan.operator)
     ranges = _ranges(asked, operation) if operation else None
@@ -71,7 +79,15 @@ def comparison_of(asked: Asked, plan: QueryPlan, entities: EntityTable) -> Compa
     common = {w.text: w for w in (*both[0], *both[1], *outside) if w.text in shared}
     dimensions = frozenset() if operation == "ratio" else _dimensions(asked)
     comparative = first_comparative(asked, ())
-    return Comparison(operation, (first, second), tuple(common.values()), dimensions, comparative)
+    named = [fold(s) for name in plan.attributes for s in (name, *attributes.get(name, ()))]
+    return Comparison(
+        operation,
+        (first, second),
+        tuple(common.values()),
+        dimensions,
+        comparative,
+        frozenset(named),
+    )
 
 
 def _ranges(asked: Asked, operation: str) -> list[tuple[int, int]] | None:

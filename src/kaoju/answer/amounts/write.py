@@ -68,7 +68,7 @@ def _computed(comparison: Comparison, pair: Pair, words: Phrase) -> tuple[str, s
     else:
         result = difference(a, b)
     if a.base == b.base:
-        return result, words.alike, False
+        return result, words.alike_by.format(amount=result), False
     if comparison.operation == "larger":
         return _winner(comparison, pair, words, result)
     return result, words.apart.format(amount=result), False

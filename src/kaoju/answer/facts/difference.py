@@ -31,7 +31,7 @@ def answer_difference(enquiry: Enquiry) -> Outcome:
     words = writer.words
     said = [_stated(writer, operand) for operand in (a, b)]
     if a.scalar.base == b.scalar.base:
-        said.append(words.alike)
+        said.append(words.alike_by.format(amount=result))
     elif winner is not None and a.slot.entity != b.slot.entity:
         entity, word = winner
         said.append(words.winner.format(entity=entity, word=word, amount=result))

@@ -21,6 +21,7 @@ class Phrase:
     points: str  # {amount}: between two percentages
     winner: str  # {entity}, {word}, {amount}
     alike: str  # both values are the same
+    alike_by: str  # {amount}, which is 0
     best: str  # {entity}, {attribute}, {word}, {value}
     members: str  # {items}
     count: str  # {count}, {counter}, {items}
@@ -63,6 +64,7 @@ CHINESE = Phrase(
     points="{amount} 个百分点",
     winner="{entity} 更{word}，差 {amount}",
     alike="两者相同",
+    alike_by="两者相同，差 {amount}",
     best="{entity} {attribute}{word}：{value}",
     members="符合的有：{items}",
     count="共 {count} {counter}：{items}",
@@ -97,6 +99,7 @@ ENGLISH = Phrase(
     points="{amount} percentage points",
     winner="{entity} is {word}, by {amount}",
     alike="the same",
+    alike_by="the same, {amount} apart",
     best="{entity} ({word} {attribute}): {value}",
     members="These do: {items}",
     count="{count}{counter}: {items}",
