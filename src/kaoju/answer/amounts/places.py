@@ -132,7 +132,7 @@ class AmountReader:
                 place = (self._document, chunk, unit.block)
                 yield Amount(*place, quantity, cell.span, own, unit=unit_of)
                 return
-        found = [q for q in quantities(text) if q.dimension not in _NOT_AMOUNTS]
+        found = [q for q in quantities(text) if _is_amount(q, text)]
         for quantity in found:
             vague = sum(kind_of(q) == kind_of(quantity) for q in found) > 1
             yield self._amount(unit, chunk, quantity, cell.span, cell.span, vague, False)
@@ -244,6 +244,13 @@ class AmountReader:
                 if level == 1:
                     return
                 yield above.content
+
+
+def _is_amount(quantity: Quantity, cell: str) -> bool:
+    """Whether it is one; a number alone is written in digits: 千兆 states none."""
+    if quantity.dimension == "number":
+        return any(character.isdigit() for character in quantity.span.of(cell))
+    return quantity.dimension not in _NOT_AMOUNTS
 
 
 def may_hold(text: str) -> bool:
