@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kaoju.answer.evidence import Evidence
+from kaoju.answer.evidence import Evidence, TermMatcher
 from kaoju.answer.units import Unit, UnitKind
 from kaoju.config import AnswerSettings
 from kaoju.types.queries import QueryPlan
@@ -55,6 +56,7 @@ def choose(
     """
     if not ranked:
         return None
+    ranked = _of_the_subject(ranked, plan)
     best = ranked[0]
     wanted = min(_SURE_UNITS, settings.max_sentences)
     sure = _SURE_ROW if best.unit.kind in _TABULAR else _SURE
@@ -69,10 +71,23 @@ def choose(
         picked.append(further)
         left -= len(further.unit.span) + 1
     picked += _for_clauses(ranked, picked, plan, left)
+    picked += _of_the_kind(ranked, picked, budget)
     pool = [e for e in ranked if e.unit.doc_id == best.unit.doc_id]
     units = _complete([e.unit for e in picked], pool, plan, longest)
     matched = frozenset().union(*(e.matched for e in picked[:_SURE_UNITS]))
     return Choice(tuple(units), best, matched, completed=len(units) > len(picked))
+
+
+def _of_the_subject(ranked: Sequence[Evidence], plan: QueryPlan) -> Sequence[Evidence]:
+    """Of a follow-up whose best unit stands under headings of what was asked before: only those
+    that speak of it as well."""
+    if not plan.own_terms:
+        return ranked
+    # The pieces of a name mean nothing by themselves.
+    other = {term.token for term in plan.own_terms} | {s for t in plan.terms for s in t.synonyms}
+    carried = TermMatcher([term for term in plan.terms if term.token not in other])
+    subject = carried.matched(ranked[0].unit.context)
+    return [e for e in ranked if subject <= e.matched]
 
 
 def _further(ranked: Sequence[Evidence], picked: Sequence[Evidence], left: int) -> Evidence | None:
@@ -106,6 +121,18 @@ def _for_clauses(
             added.append(further)
             left -= len(further.unit.span) + 1
     return added
+
+
+def _of_the_kind(
+    ranked: Sequence[Evidence], picked: Sequence[Evidence], budget: int
+) -> list[Evidence]:
+    """Where none of those picked holds the kind of thing asked for: the best unit that does."""
+    if any(evidence.typed for evidence in picked):
+        return []
+    left = budget - sum(len(evidence.unit.span) + 1 for evidence in picked)
+    least = _LEAST * picked[0].score
+    rivals = (e for e in ranked if e.typed and e.score >= least and len(e.unit.span) <= left)
+    return list(itertools.islice(rivals, 1))
 
 
 def _welcome(evidence: Evidence, picked: Sequence[Evidence], met: frozenset[str]) -> bool:

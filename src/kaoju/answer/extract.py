@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kaoju.answer import answerability, kinds
 from kaoju.answer.choose import Choice, choose
@@ -15,6 +15,7 @@ from kaoju.answer.forced import quoted
 from kaoju.answer.headings import Headings
 from kaoju.answer.reader import Reader, Reading
 from kaoju.answer.steps import steps_of
+from kaoju.answer.told import untold
 from kaoju.answer.units import Unit, UnitKind, UnitReader
 from kaoju.answer.wording import wording
 from kaoju.config import AnswerSettings, GateSettings
@@ -70,16 +71,19 @@ def extract(
     units, chunks = _units(
         read_chunks(hits, parts.corpus, parts.answer, plan.entities), parts.corpus
     )
+    units = untold(units, plan)
     if not units:
         return None
     wanted = kinds.asked(plan.answer_types)
     fits = kinds.fitting(wanted, [unit.text for unit in units])
     denials = _denials(units, plan, parts.domain)
     steps = steps_of(units, plan, parts.domain)
-    reading = Reading(plan, parts.reader) if parts.reader else None
+    # What reads whole sentences is given the question as one would ask it in full.
+    spoken = replace(plan, resolved=plan.sentence)
+    reading = Reading(spoken, parts.reader) if parts.reader else None
     ranking = weigh(
         units,
-        plan,
+        spoken,
         _relative(hits),
         parts.encoder,
         fits,

@@ -30,6 +30,13 @@ class LanguagePack:
     anaphora: Phrases = field(default_factory=Phrases)  # refers back: 它 that one
     ellipsis: Phrases = field(default_factory=Phrases)  # leans on the last turn: 那…呢 and the …
     subjectless: Phrases = field(default_factory=Phrases)  # leaves its subject out: 单位是什么
+    # Of a follow-up, as the group, what it puts in the place of what was asked: 那 X 呢, and X
+    exchange: Phrases = field(default_factory=Phrases)
+    qualified_one: Phrases = field(default_factory=Phrases)  # its qualifier: the second one
+    qualified: Phrases = field(default_factory=Phrases)  # a noun's qualifier: the first year
+    adjuncts: Phrases = field(default_factory=Phrases)  # with their preposition: in the first year
+    asked_values: Phrases = field(default_factory=Phrases)  # which value is asked for: 默认多大
+    properties: Phrases = field(default_factory=Phrases)  # a value asked for alone: 单位 范围
     topic_switch: Phrases = field(default_factory=Phrases)  # 对了 by the way
     obligation: Phrases = field(default_factory=Phrases)  # must, may, must not
     series: Phrases = field(default_factory=Phrases)  # a family of models: 系列
@@ -42,6 +49,7 @@ class LanguagePack:
     trouble: Phrases = field(default_factory=Phrases)  # a question about something that fails
     generic: Phrases = field(default_factory=Phrases)  # says the kind of a thing: 型号 value
     answer_types: Mapping[str, Phrases] = field(default_factory=dict)
+    needed: Mapping[str, Phrases] = field(default_factory=dict)  # number, money, share
     operators: Mapping[str, Phrases] = field(default_factory=dict)
     comparatives: Mapping[str, Phrases] = field(default_factory=dict)  # more less faster slower ...
     # How two amounts are held together, by operation (ratio, difference, larger); each source has

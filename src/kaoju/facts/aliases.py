@@ -125,6 +125,9 @@ def _add_head(heads: dict[str, bool], spelling: str, key: str) -> None:
     heads[head] = heads.get(head, False) or spaced
 
 
+_VERSION_GOES_ON = re.compile(r"\.\d")
+
+
 class _Finder:
     """One pass over a question."""
 
@@ -212,8 +215,8 @@ class _Finder:
                 continue
             end = self.origin[position + length - 1] + 1
             model = self.model.match(self.folded, end)
-            if model is None:
-                continue
+            if model is None or _VERSION_GOES_ON.match(self.folded, model.end()):
+                continue  # v8.5 is no model v8
             if model.group()[0].isspace() and not self.table.heads[head]:
                 continue
             if self._goes_on(end) and not self.suffix.match(self.folded, end):

@@ -13,7 +13,7 @@ from kaoju.query.defined import Defined, defined_matches
 from kaoju.query.followup import resolve
 from kaoju.query.named import named_tokens
 from kaoju.query.operators import answer_types, is_negated, operator_of, versions_of
-from kaoju.query.reading import Reading, asked_language, read
+from kaoju.query.reading import Reading, asked_language, overlaps, read
 from kaoju.query.spelling import corrected
 from kaoju.query.subjects import unheard_subjects
 from kaoju.query.synonyms import Match, attributes_of, synonym_matches
@@ -56,10 +56,11 @@ def plan(
     # What a slip may have meant is no proof that the word stands somewhere: rocket is not socket.
     stands = partial(_stands, idf=idf, terms=terms)
     terms = corrected(terms, pack, idf)
-    own_terms = _own_terms(question.text, pack) if resolution.is_followup else ()
+    own_terms = _own_terms(question.text, pack, domain) if resolution.is_followup else ()
     asked = tuple(dict.fromkeys(name for name, _, _ in attributes))
     own = read(question.text)
     folded_own = own.folded
+    own_attributes = attributes_of(folded_own, domain)
     own_names = [(m.start, m.end) for m in entities.find(folded_own, pack)]
     unheard = unheard_words(own, pack, idf, stands) if resolution.is_followup else ()
     form = read(resolution.form).folded
@@ -69,6 +70,9 @@ def plan(
     return QueryPlan(
         question=question.text,
         resolved=resolution.resolved,
+        phrased=resolution.phrased,
+        asked_whole=resolution.exchanges or bool(resolution.told and not own_attributes),
+        told=resolution.told,
         language=pack.code,
         entities=_canonicals(mentions, operator, reading, entities),
         unknown_entities=tuple(
@@ -85,7 +89,7 @@ def plan(
         filters={"version": ",".join(versions)} if versions else {},
         variants=_variants(reading.folded, matches),
         definitions=definitions,
-        terms=terms if resolution.exchanges_a_name else _lighter(terms, own_terms),
+        terms=terms if resolution.exchanges else _lighter(terms, own_terms),
         own_terms=own_terms,
         clauses=clauses_of(folded_own, pack, terms),
         identifiers=identifiers_of(reading.text, reading.folded, names),
@@ -145,9 +149,16 @@ def _lighter(terms: tuple[Term, ...], own: tuple[Term, ...]) -> tuple[Term, ...]
     )
 
 
-def _own_terms(question: str, pack: LanguagePack) -> tuple[Term, ...]:
+def _own_terms(question: str, pack: LanguagePack, domain: Domain) -> tuple[Term, ...]:
     reading = read(question)
-    return content_terms(reading.text, frame_spans(reading.folded, pack), pack)
+    frames = frame_spans(reading.folded, pack)
+    # What only asks stays without weight: how much is no price that a document must speak of.
+    matches = [
+        match
+        for match in synonym_matches(reading.folded, domain)
+        if not overlaps(match.start, match.end, frames)
+    ]
+    return content_terms(reading.text, frames, pack, matches)
 
 
 def _variants(folded: str, matches: list[Match]) -> tuple[str, ...]:

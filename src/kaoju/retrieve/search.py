@@ -104,7 +104,7 @@ class _Run:
         if "sparse" in wanted:
             found.append(sparse)
         if "dense" in wanted:
-            self.query = self.parts.encoder.encode_queries([normalize(self.plan.resolved).text])
+            self.query = self.parts.encoder.encode_queries([normalize(self.plan.sentence).text])
             top_k = self.settings.dense.top_k * depth
             found.append(paths.dense_path(self.parts, self.query, top_k, self.allowed))
         nearby = [k[0] for c in sparse.candidates[:_NEARBY] if (k := self.known(c.chunk_id))]

@@ -67,9 +67,17 @@ class QueryPlan:
     terms: tuple[Term, ...] = ()
     identifiers: tuple[str, ...] = ()  # codes, parameter names, error numbers found in it
     answer_types: tuple[str, ...] = ()  # who when where how_many how why which yes_no what
+    phrased: str = ""  # as one would ask it in full, for encoders; "": as resolved
+    asked_whole: bool = False  # its carried words are what is asked, not only whom it is about
+    told: str = ""  # the answer before, where a follow-up asks for something else
     own_terms: tuple[Term, ...] = ()  # of a follow-up: the terms of the question as asked
     clauses: tuple[tuple[str, ...], ...] = ()  # of several things asked: the terms of each
     negated: bool = False  # 不支持…吗 / doesn't it ...: the polarity the question carries
+
+    @property
+    def sentence(self) -> str:
+        """What reads whole sentences is given."""
+        return self.phrased or self.resolved
 
     @property
     def concerned(self) -> tuple[str, ...]:

@@ -37,19 +37,24 @@ class Asked:
     pack: LanguagePack
     direct: frozenset[str] = frozenset()  # entities named one by one, not as a family
     own: int = 0  # where the question itself begins, behind words carried from earlier turns
+    whole: bool = False  # whether what those words ask must be accounted for too
 
     def rest(self, explained: Iterable[tuple[int, int]]) -> tuple[str, ...]:
         """Words of the question itself that neither asking, nor names, nor words for a kind of
         value, nor the ``explained`` ranges account for."""
-        return self._left((*self.generic, *explained))
+        return self._left((*self.generic, *explained), self.own)
+
+    def unaccounted(self, explained: Iterable[tuple[int, int]]) -> tuple[str, ...]:
+        """As ``rest``, with the carried words where they are asked as well."""
+        return self._left((*self.generic, *explained), 0 if self.whole else self.own)
 
     def phrase(self) -> str:
         """What is asked about, words for a kind of value included: panel type."""
-        return ("" if self.pack.code == "zh" else " ").join(self._left(()))
+        return ("" if self.pack.code == "zh" else " ").join(self._left((), self.own))
 
-    def _left(self, explained: Iterable[tuple[int, int]]) -> tuple[str, ...]:
+    def _left(self, explained: Iterable[tuple[int, int]], first: int) -> tuple[str, ...]:
         characters = list(self.folded)
-        characters[: self.own] = _CUT * self.own
+        characters[:first] = _CUT * first
         for start, end in (*self.names, *self.frames, *explained):
             characters[start:end] = _CUT * (end - start)
         return tuple(
@@ -71,6 +76,7 @@ def read(plan: QueryPlan, entities: EntityTable, pack: LanguagePack) -> Asked:
         generic=tuple(pack.generic.spans(passage.folded)),
         pack=pack,
         own=max(0, passage.text.rfind(itself.text)),
+        whole=plan.asked_whole,
         direct=frozenset(name for m in mentions if not m.series for name in m.canonicals),
     )
 

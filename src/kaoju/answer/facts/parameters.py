@@ -21,6 +21,7 @@ _QUOTES = "`'\"‘’“”「」"
 _JOINTS = re.compile(r"[.\-]")
 _SHORTEST = 2  # parts of the end of a name
 _MOST = 4  # parameters of one question
+_BARE = 1  # words of a follow-up that asks for one value of what went before
 
 Found = dict[str, tuple[int, int]]  # parameter -> where the question names it
 
@@ -80,9 +81,20 @@ def _known(subjects: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
 
 def _named(
     enquiry: Enquiry, known: Mapping[str, tuple[str, ...]], entities: EntityTable
+) -> list[_Named]:
+    """Those that the question itself names, else those carried to one that only asks a value."""
+    own = enquiry.asked.own
+    found = list(_named_from(own, enquiry, known, entities))
+    if found or not own or len(enquiry.asked.rest(())) > _BARE:
+        return found
+    return list(_named_from(0, enquiry, known, entities))
+
+
+def _named_from(
+    first: int, enquiry: Enquiry, known: Mapping[str, tuple[str, ...]], entities: EntityTable
 ) -> Iterator[_Named]:
     folded = enquiry.asked.folded
-    for match in _WRITTEN.finditer(folded, enquiry.asked.own):
+    for match in _WRITTEN.finditer(folded, first):
         start, end = match.span()
         quoted = folded[start - 1 : start] in _QUOTES and folded[end : end + 1] in _QUOTES
         quoted = quoted and start > 0 and end < len(folded)

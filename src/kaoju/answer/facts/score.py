@@ -42,7 +42,7 @@ def unexplained(
     units = {fact.unit for fact in facts if fact.unit}
     return tuple(
         word
-        for word in enquiry.asked.rest(spans)
+        for word in enquiry.asked.unaccounted(spans)
         if word not in surroundings and not _is_unit(word, units)
     )
 
