@@ -87,3 +87,9 @@ def test_a_conversation_is_listed_shown_continued_and_deleted(chat, kaoju, kb):
 def test_one_thing_at_a_time(kaoju, kb):
     outcome = kaoju("chat", "--kb", kb, "--list", "--show", "x")
     assert outcome.status == 2
+
+
+def test_a_follow_up_shows_how_it_was_understood(chat):
+    shown = chat(f"{FIRST}\n{SECOND}\n").stdout
+    assert shown.count("understood as: ") == 1
+    assert f"{SECOND}\n" in shown.split("understood as: ")[1]

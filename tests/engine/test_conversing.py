@@ -75,3 +75,17 @@ def test_tenants_do_not_see_each_other(engine: Engine) -> None:
         engine.converse("And in the second year?", kept, "b")
     engine.delete_conversation(kept, "a")
     assert engine.conversations("a") == ()
+
+
+def test_a_follow_up_of_words_never_heard_is_none_to_lean_on(engine: Engine) -> None:
+    first = engine.converse("What does window cleaning cost in the first year?")
+    aside = engine.converse("and the zorblax of Qwxzzk?", first["conversation"])
+    assert aside["status"] == "refused"
+    third = engine.converse("And in the second year?", first["conversation"])
+    assert "zorblax" not in third["plan"]["resolved"].lower()
+    assert "65 euros" in third["answer"]
+
+
+def test_a_new_name_is_not_answered_from_the_one_before(engine: Engine) -> None:
+    first = engine.converse("What does window cleaning cost in the first year?")
+    assert engine.converse("and for a dog?", first["conversation"])["status"] == "refused"

@@ -181,3 +181,10 @@ def test_no_alias_inside_another_word_or_code(text: str) -> None:
     pack = load_domain().language("en")
     found = table.find(f"the weight of {text}".lower(), pack)
     assert not any(mention.canonicals for mention in found)
+
+
+def test_a_version_is_no_model_of_a_family() -> None:
+    table = EntityTable.build({"V6": ["V6"]})
+    pack = load_domain().language("zh")
+    assert table.find("在 v8.5 的时候", pack) == []
+    assert [m.canonicals for m in table.find("v8 的时候", pack)] == [()]

@@ -201,3 +201,44 @@ def test_words_carried_to_a_mere_name_weigh_as_if_asked_in_full(
 
 def _weights(p: QueryPlan) -> dict[str, float]:
     return {term.token: term.weight for term in p.terms}
+
+
+def test_a_carried_value_gives_way_to_the_one_asked_now(domain: Domain, table: EntityTable) -> None:
+    before = ("sort_buffer_size 默认是多少毫秒？", "256")
+    assert asked("单位是什么？", domain, table, before).resolved == "sort_buffer_size 单位是什么？"
+    # A condition is no value: what was asked is asked again under it.
+    assert "默认" in asked("v8.5 的时候呢？", domain, table, before).resolved
+
+
+def test_an_exchange_is_phrased_in_full(domain: Domain, table: EntityTable) -> None:
+    p = asked("那 Kibana 呢？", domain, table, ("Grafana 默认的通信端口是多少？", "3000"))
+    assert p.sentence == "Kibana 默认的通信端口是多少"
+    assert p.resolved.endswith("那 Kibana 呢？")
+    third = ("Grafana 默认的通信端口是多少？", "3000"), ("那 Kibana 呢？", "5601")
+    again = asked("那 Nginx 呢？", domain, table, *third)
+    assert again.sentence == "Nginx 默认的通信端口是多少"
+
+
+@pytest.mark.parametrize("question", ["能存多少天？", "最多能存几天？", "when do I sign up?"])
+def test_a_predicate_without_its_subject_leans(
+    question: str, domain: Domain, table: EntityTable
+) -> None:
+    history = ("清理任务的历史在哪张表", "") if not question.isascii() else ("What is X5?", "")
+    assert asked(question, domain, table, history).resolved != question
+
+
+def test_amounts_of_an_answer_are_nothing_that_it_may_be(
+    domain: Domain, table: EntityTable
+) -> None:
+    history = ("How long is a cycle?", "Teams at 37signals work in 6-week cycles, see log_dir.")
+    resolved = asked("What comes before it?", domain, table, history).resolved
+    assert resolved == "cycle log_dir What comes before it?"
+
+
+def test_what_it_introduces_must_be_spoken_of(domain: Domain, table: EntityTable) -> None:
+    before = ("云帆 9 Pro 的电池多大？", "5000 mAh")
+    assert asked("那普通汽车呢？", domain, table, before).own_heads == ("汽车",)
+    assert asked("那重量呢？", domain, table, before).own_heads == ()  # an attribute
+    assert asked("它多重？", domain, table, before).own_heads == ()  # refers back
+    longer = asked("and if it's longer?", domain, table, ("How long is a cycle?", "6 weeks"))
+    assert longer.own_heads == ()

@@ -15,7 +15,7 @@ from kaoju.answer.forced import quoted
 from kaoju.answer.headings import Headings
 from kaoju.answer.reader import Reader, Reading
 from kaoju.answer.steps import steps_of
-from kaoju.answer.told import untold
+from kaoju.answer.told import askable, supported
 from kaoju.answer.units import Unit, UnitKind, UnitReader
 from kaoju.answer.wording import wording
 from kaoju.config import AnswerSettings, GateSettings
@@ -71,7 +71,7 @@ def extract(
     units, chunks = _units(
         read_chunks(hits, parts.corpus, parts.answer, plan.entities), parts.corpus
     )
-    units = untold(units, plan)
+    units = askable(units, plan)
     if not units:
         return None
     wanted = kinds.asked(plan.answer_types)
@@ -103,6 +103,8 @@ def extract(
         threshold=parts.gate.answerability,
         name="passage",
     )
+    if not supported(choice.units, plan):
+        confidence = replace(confidence, score=min(confidence.score, confidence.threshold / 2))
     return Extraction(_draft(choice, plan, chunks, confidence, parts), values, ranking.units)
 
 

@@ -1,4 +1,4 @@
-"""What the turn before has told already, where a follow-up asks for something else."""
+"""What may be quoted for a follow-up that asks for something else than the turn before."""
 
 from __future__ import annotations
 
@@ -8,12 +8,30 @@ from kaoju.answer.evidence import TermMatcher
 from kaoju.answer.units import Unit
 from kaoju.text.normalize import normalize
 from kaoju.text.quantity import find_quantities
-from kaoju.types.queries import QueryPlan
+from kaoju.types.queries import QueryPlan, Term
 
 Amount = tuple[str, object]
 
 
-def untold(units: Sequence[Unit], plan: QueryPlan) -> list[Unit]:
+def askable(units: Sequence[Unit], plan: QueryPlan) -> list[Unit]:
+    """Those that may answer: of a follow-up that asks all before of another name ("and in Oregon?")
+    only what speaks of that name, and nothing that was told already."""
+    if plan.asked_whole and plan.names and not plan.entities:
+        named = TermMatcher([term for term in plan.terms if term.token in plan.names])
+        units = [unit for unit in units if named.matched(f"{unit.text}\n{unit.context}")]
+    return _untold(units, plan)
+
+
+def supported(units: Sequence[Unit], plan: QueryPlan) -> bool:
+    """Whether the quotes or their headings speak of what a follow-up introduces itself."""
+    if not plan.own_heads:
+        return True
+    own = {term.token: term for term in (*plan.own_terms, *plan.terms)}
+    matcher = TermMatcher([own.get(token, Term(token, 1.0)) for token in plan.own_heads])
+    return any(matcher.matched(f"{unit.text}\n{unit.context}") for unit in units)
+
+
+def _untold(units: Sequence[Unit], plan: QueryPlan) -> list[Unit]:
     """Without those whose amounts are all in the answer before and that meet no word of the
     follow-up: after "16 weeks", "and the secondary one?" is not answered with them again."""
     told = _amounts(plan.told)

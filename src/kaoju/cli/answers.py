@@ -18,6 +18,10 @@ def show_answer(result: dict[str, Any], explain: bool = False, numbered: bool = 
     ``numbered`` puts the numbers of its citations behind each sentence.
     """
     answered = result["status"] == "answered"
+    plan = result["plan"]
+    if plan["resolved"] != result["question"]:
+        # Turns kept by earlier versions have no phrasing.
+        echo(say("understood", phrased=plan.get("phrased", plan["resolved"])))
     if not answered:
         typer.echo(say("refused", reason=result["reason"]))
     echo(_numbered(result["sentences"]) if answered and numbered else result["answer"])

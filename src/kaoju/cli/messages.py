@@ -22,6 +22,7 @@ _MESSAGES: Mapping[str, tuple[str, str]] = {
     "no_hits": ("no chunk has a score for this question", "没有任何片段与此问题相关"),
     "refused": ("refused ({reason})", "拒绝回答（{reason}）"),
     "sources": ("Sources", "出处"),
+    "understood": ("understood as: {phrased}", "理解为：{phrased}"),
     "nearest": ("Nearest", "最接近"),
     "confidence": (
         "confidence {score:.2f}, needed {threshold:.2f} ({name})",

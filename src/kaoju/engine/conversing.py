@@ -64,8 +64,16 @@ def turns_of(conversation: Conversation) -> tuple[Turn, ...]:
     return tuple(
         Turn(turn.question, _said(turn.answer))
         for turn in conversation.turns
-        if turn.answer.get("reason") != Reason.OFF_TOPIC
+        if not _left(turn.question, turn.answer)
     )
+
+
+def _left(question: str, answer: Mapping[str, Any]) -> bool:
+    """Whether it was off topic, or leaned on a turn and named what stands nowhere."""
+    plan = answer.get("plan") or {}
+    leaned = plan.get("resolved", question) != question
+    unheard = leaned and bool(plan.get("unknown_names"))
+    return answer.get("reason") == Reason.OFF_TOPIC or unheard
 
 
 def _said(answer: Mapping[str, Any]) -> str:

@@ -42,7 +42,7 @@ def exchange_of(now: Utterance, then: Utterance) -> Exchange | None:
     """
     if now.asks or now.pack.code != then.pack.code:
         return None
-    new = _only(_groups(now.pack.exchange.search(now.folded)))
+    new = now.core
     if new is None:
         return None
     if now.anaphoric:

@@ -18,7 +18,7 @@ from kaoju.query.spelling import corrected
 from kaoju.query.subjects import unheard_subjects
 from kaoju.query.synonyms import Match, attributes_of, synonym_matches
 from kaoju.query.terms import asking_spans, content_terms, frame_spans, identifiers_of
-from kaoju.query.unknown import unheard_words, unknown_names
+from kaoju.query.unknown import heads, unheard_words, unknown_names
 from kaoju.text.tokenize import NOWHERE
 from kaoju.types.queries import QueryPlan, Question, Term
 
@@ -61,6 +61,7 @@ def plan(
     own = read(question.text)
     folded_own = own.folded
     own_attributes = attributes_of(folded_own, domain)
+    whole = resolution.exchanges or bool(resolution.told and not own_attributes)
     own_names = [(m.start, m.end) for m in entities.find(folded_own, pack)]
     unheard = unheard_words(own, pack, idf, stands) if resolution.is_followup else ()
     form = read(resolution.form).folded
@@ -71,8 +72,9 @@ def plan(
         question=question.text,
         resolved=resolution.resolved,
         phrased=resolution.phrased,
-        asked_whole=resolution.exchanges or bool(resolution.told and not own_attributes),
+        asked_whole=whole,
         told=resolution.told,
+        own_heads=heads(own, pack) if whole else (),
         language=pack.code,
         entities=_canonicals(mentions, operator, reading, entities),
         unknown_entities=tuple(

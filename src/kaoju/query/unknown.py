@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from kaoju.domain import LanguagePack
 from kaoju.query.named import names
+from kaoju.query.operators import answer_types
 from kaoju.query.reading import Reading, blanked
 from kaoju.query.spelling import spellings
 from kaoju.query.terms import frame_spans
@@ -53,7 +54,7 @@ def unheard_words(
     What it carries along is met by the turn before, so its own words must be heard of themselves.
     A single one besides a word that refers back may only be another word for something.
     """
-    tokens = {word: tokenize(word)[:1] for word in _key_words(reading, pack)}
+    tokens = {word: tokenize(word)[:1] for word in key_words(reading, pack)}
     worth = {word: sum(map(idf, found)) for word, found in tokens.items()}
     unheard = [word for word, found in tokens.items() if found and not known(found[0])]
     if len(unheard) == 1 and pack.anaphora.search(reading.folded):
@@ -64,9 +65,20 @@ def unheard_words(
     return tuple(unheard) if share > _UNHEARD else ()
 
 
-def _key_words(reading: Reading, pack: LanguagePack) -> Iterator[str]:
+def heads(reading: Reading, pack: LanguagePack) -> tuple[str, ...]:
+    """Tokens of which what answers a follow-up must hold one: of its key words, in a Chinese phrase
+    of the last, which the others qualify; a comparative has none by itself."""
+    found = [word for word in key_words(reading, pack) if not pack.comparison.search(word)]
+    if pack.code == "zh" and not answer_types(reading.folded, pack):
+        found = found[-1:]
+    return tuple(dict.fromkeys(token for word in found for token in tokenize(word)[:1]))
+
+
+def key_words(reading: Reading, pack: LanguagePack) -> Iterator[str]:
     """Words of two letters or more that do not ask; "i've" and 开着 are small words' company."""
-    for word in words(blanked(reading.folded, frame_spans(reading.folded, pack))):
+    # A mark, so that what stands on both sides of words left out is no word.
+    left = blanked(reading.folded, frame_spans(reading.folded, pack)).replace("\t", "|")
+    for word in words(left):
         stem = re.split("['’]", word)[0]
         stem = stem[:-1] if pack.code == "zh" and stem[-1:] in pack.stopwords else stem
         if stem not in pack.stopwords and _WORD.search(stem):

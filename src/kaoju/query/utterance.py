@@ -67,9 +67,16 @@ class Utterance:
         return bare and self.pack.subjectless.search(self.folded) is not None
 
     @property
+    def core(self) -> Span | None:
+        """What it puts in the place of what was asked: X of "and X" and 那 X 呢."""
+        match = self.pack.exchange.search(self.folded)
+        return match.span(match.lastindex) if match and match.lastindex else None
+
+    @property
     def asks(self) -> bool:
-        """Whether it says itself what is wanted, or what is to be done."""
-        text = self.reading.folded
+        """Whether it says itself what is wanted, or what is to be done; "what about" does not."""
+        core = self.core
+        text = self.folded[slice(*core)] if core else self.reading.folded
         return bool(answer_types(text, self.pack)) or asks(text, self.pack)
 
     @property

@@ -58,6 +58,7 @@ def plan_json(plan: QueryPlan) -> Json:
         "variants": list(plan.variants),
         "definitions": [_definition_json(d) for d in plan.definitions],
         "resolved": plan.resolved,
+        "phrased": plan.sentence,
         "language": plan.language,
     }
 

@@ -69,6 +69,7 @@ class QueryPlan:
     answer_types: tuple[str, ...] = ()  # who when where how_many how why which yes_no what
     phrased: str = ""  # as one would ask it in full, for encoders; "": as resolved
     asked_whole: bool = False  # its carried words are what is asked, not only whom it is about
+    own_heads: tuple[str, ...] = ()  # then the tokens of which what answers it must hold one
     told: str = ""  # the answer before, where a follow-up asks for something else
     own_terms: tuple[Term, ...] = ()  # of a follow-up: the terms of the question as asked
     clauses: tuple[tuple[str, ...], ...] = ()  # of several things asked: the terms of each
