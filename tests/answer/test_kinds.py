@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kaoju.answer.kinds import asked, fitting, holds
+from kaoju.answer.kinds import asked, fitting, holds, lacking
+from kaoju.text.language import language_of
 
 
 @pytest.mark.parametrize(
@@ -33,3 +34,29 @@ def test_every_kind_asked_for_must_be_there():
     kinds = frozenset({"when", "how_many"})
     assert fitting(kinds, ["1998年有30人", "没有数字"]) == [True, False]
     assert fitting(frozenset(), ["1998年"]) == [False]
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "expected"),
+    [
+        ("How many people work here?", "People work here.", True),
+        ("How many people work here?", "Twelve people work here.", False),
+        ("How many guests may I bring?", "You may bring any number of guests.", False),
+        ("How much does the licence cost?", "It took 12 days.", True),
+        ("How much does the licence cost?", "A licence is 40 dollars.", False),
+        ("How much does the licence cost?", "The licence is free.", False),
+        ("What percentage is refunded?", "The fee of 30 dollars is refunded.", True),
+        ("What percentage is refunded?", "A third is refunded.", False),
+        ("How long is the cable?", "The cable is black.", False),  # words may tell how long
+        ("一个节点的授权费是多少？", "节点耗时 9070.18 秒。", True),
+        ("一个节点的授权费是多少？", "每个节点 300 元。", False),
+        ("一个节点的授权费是多少？", "授权免费。", False),
+        ("最多能建多少个分区？", "分区可以按范围划分。", True),
+        ("最多能建多少个分区？", "分区数没有上限。", False),
+        ("占用率到百分之多少会告警？", "占用率太高时告警。", True),
+        ("占用率到百分之多少会告警？", "占用率达到 85% 时告警。", False),
+    ],
+)
+def test_what_must_be_stated_for_an_amount(domain, question, text, expected):
+    pack = domain.language(language_of(question))
+    assert lacking(question, [text, "Nothing else."], pack) is expected

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from kaoju.domain.pack import LanguagePack
 from kaoju.text.normalize import fold
 from kaoju.text.quantity import quantities
 
@@ -27,6 +28,13 @@ _REASON = re.compile(
 )
 
 
+_SHARE = re.compile(r"[一二三四五六七八九]成|分之|半|half|halves|thirds?|quarters?|[0-9]/[0-9]")
+_FREE = re.compile(r"免费|不收费|无需付费|\b(?:free|complimentary|no (?:fees?|charges?|costs?))\b")
+# What tells how many without a number.
+_ALL_OR_NONE = re.compile(
+    r"无限|不限|没有(?:限制|上限)|任意|一样多|相等|等于"
+    r"|\b(?:unlimited|no (?:limit|maximum|more than)|any number|none|as many|same number|equal)\b"
+)
 _RECOGNISED = frozenset({"when", "how_many", "who", "where", "why"})
 
 
@@ -48,6 +56,26 @@ def holds(kind: str, text: str) -> bool:
     if kind == "why":
         return bool(_REASON.search(fold(text)))
     return False
+
+
+def lacking(question: str, texts: Sequence[str], pack: LanguagePack) -> bool:
+    """Whether no text holds an amount of the kind without which nothing answers the question:
+    a number where it is asked how many, money (or "free") for a price, a share for a percentage."""
+    asking = fold(question)
+    needed = [kind for kind, phrases in pack.needed.items() if phrases.search(asking)]
+    return any(not any(_states(kind, text) for text in texts) for kind in needed)
+
+
+def _states(kind: str, text: str) -> bool:
+    if kind == "money":
+        return _has(text, "money") or bool(_FREE.search(fold(text)))
+    if kind == "share":
+        return _has(text, "ratio") or bool(_SHARE.search(fold(text)))
+    return holds("how_many", text) or bool(_ALL_OR_NONE.search(fold(text)))
+
+
+def _has(text: str, dimension: str) -> bool:
+    return any(quantity.dimension.startswith(dimension) for quantity in quantities(text))
 
 
 def fitting(kinds: frozenset[str], texts: Sequence[str]) -> list[bool]:

@@ -10,12 +10,14 @@ from kaoju.answer.cite import Citer
 from kaoju.answer.compose import joined
 from kaoju.answer.contested import contested
 from kaoju.answer.disputes import disputes
-from kaoju.answer.extract import Parts, budget, extract
+from kaoju.answer.extract import Extraction, Parts, budget, extract
 from kaoju.answer.facts import Outcome, Standing, answer_from_facts
 from kaoju.answer.figures import Sources, answer_from_figures
+from kaoju.answer.kinds import lacking
 from kaoju.answer.refuse import refusal
 from kaoju.answer.unsure import doubtful_place
 from kaoju.answer.verify import Context, holds, verified
+from kaoju.answer.years import of_another_year
 from kaoju.text.language import language_of
 from kaoju.text.quantity import find_quantities
 from kaoju.types.answers import (
@@ -30,6 +32,7 @@ from kaoju.types.queries import QueryPlan, Question
 from kaoju.types.retrieval import Confidence, Hit
 
 _NEAREST = 3
+_AROUND = 16  # units, best first, that may tell of the year asked
 
 
 def respond(
@@ -59,14 +62,38 @@ def respond(
         return refused(question, plan, Reason.OFF_TOPIC, relevance, hits, parts)
     if _asks_of_the_unknown(plan, hits) and parts.gate.answerability > 0.0:
         return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
+    return _quoted(question, plan, hits, relevance, found, parts)
+
+
+def _quoted(
+    question: Question,
+    plan: QueryPlan,
+    hits: Sequence[Hit],
+    relevance: Confidence,
+    found: Mapping[str, float],
+    parts: Parts,
+) -> Answer:
     extraction = extract(plan, hits, found, parts)
     if extraction is None:
         return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
     if not extraction.draft.confidence.passed:
         confidence = extraction.draft.confidence
         return refused(question, plan, Reason.NOT_IN_DOCUMENTS, confidence, hits, parts)
+    if _lacks_what_is_asked(extraction, plan, parts):
+        return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
     draft = _contradicted(extraction.draft, plan, hits, parts)
     return _verified(question, plan, draft, hits, parts)
+
+
+def _lacks_what_is_asked(extraction: Extraction, plan: QueryPlan, parts: Parts) -> bool:
+    """No quote holds an amount of the kind asked for, or all tell of other years; not judged where
+    the gate is open."""
+    if parts.gate.answerability <= 0.0:
+        return False
+    quotes = [sentence.text for sentence in extraction.draft.sentences]
+    near = (f"{e.unit.text}\n{e.unit.context}" for e in extraction.ranked[:_AROUND])
+    pack = parts.domain.language(plan.language)
+    return lacking(plan.resolved, quotes, pack) or of_another_year(plan.resolved, quotes, near)
 
 
 def _contradicted(draft: Draft, plan: QueryPlan, hits: Sequence[Hit], parts: Parts) -> Draft:
