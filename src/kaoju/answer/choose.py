@@ -131,7 +131,14 @@ def _of_the_kind(
         return []
     left = budget - sum(len(evidence.unit.span) + 1 for evidence in picked)
     least = _LEAST * picked[0].score
-    rivals = (e for e in ranked if e.typed and e.score >= least and len(e.unit.span) <= left)
+    # Of a row only the columns asked for are shown; what is too long all the same is dropped later.
+    rivals = (
+        e
+        for e in ranked
+        if e.typed
+        and e.score >= least
+        and (e.unit.kind is UnitKind.ROW or len(e.unit.span) <= left)
+    )
     return list(itertools.islice(rivals, 1))
 
 
