@@ -55,6 +55,7 @@ def test_one_thing_takes_the_place_of_its_like(
         ("How long is the trial period of the short plan?", "and the long one?"),
         ("How long is the trial?", "and for students?"),
         ("Grafana 的端口是多少？", "and for Kibana?"),
+        ("Grafana 默认的通信端口是多少？", "那 Kibana 的 TCP 端口呢？"),
     ],
 )
 def test_what_would_give_way_must_be_clear(

@@ -230,7 +230,8 @@ def test_a_predicate_without_its_subject_leans(
 def test_amounts_of_an_answer_are_nothing_that_it_may_be(
     domain: Domain, table: EntityTable
 ) -> None:
-    history = ("How long is a cycle?", "Teams at 37signals work in 6-week cycles, see log_dir.")
+    said = "Teams at 37signals work in 6-week cycles (https://3.dogs.com/5/a), see log_dir."
+    history = ("How long is a cycle?", said)
     resolved = asked("What comes before it?", domain, table, history).resolved
     assert resolved == "cycle log_dir What comes before it?"
 

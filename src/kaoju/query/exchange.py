@@ -49,7 +49,9 @@ def exchange_of(now: Utterance, then: Utterance) -> Exchange | None:
         return _qualifier(now, then)
     if now.is_only_a_name:
         return _name(now, then)
-    return _adjunct(now, then, new) or _headed(now, then, new)
+    # With names on both sides the phrase around them is not all that changes.
+    named = now.names and then.names
+    return _adjunct(now, then, new) or (None if named else _headed(now, then, new))
 
 
 def _name(now: Utterance, then: Utterance) -> Exchange | None:

@@ -17,8 +17,11 @@ from kaoju.types.queries import Turn
 _CARRIED = 8  # words of an earlier question
 _IDENTIFIERS = 2  # of an earlier answer
 _END = "?？。.!！ "
-# What stands in answers and looks like a code, but is an amount, a name or a compound: 6-week.
-_NO_CODE = re.compile(r"\d+[-.:]?[a-z]+(?:\d+[a-z]+)*|[a-z]+(?:-[a-z]+)+")
+# What stands in answers and looks like a code, but is an amount, a name, a compound (6-week) or an
+# address.
+_NO_CODE = re.compile(
+    r"\d+[-.:]?[a-z]+(?:\d+[a-z]+)*|[a-z]+(?:-[a-z]+)+|[a-z0-9-]+(?:\.[a-z0-9-]+)+/.*"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +81,7 @@ def _step(
     only_name = not refers and now.is_only_a_name
     carried = _carried(then, now, only_name, exchange)
     if refers:
-        carried += _codes(answer)
+        carried += tuple(c for c in _codes(answer) if not any(c in word for word in carried))
     carried = tuple(dict.fromkeys(word for word in carried if word not in now.reading.folded))
     if not carried:
         return alone
