@@ -45,6 +45,8 @@ def test_every_kind_asked_for_must_be_there():
         ("How much does the licence cost?", "It took 12 days.", True),
         ("How much does the licence cost?", "A licence is 40 dollars.", False),
         ("How much does the licence cost?", "The licence is free.", False),
+        ("What does a licence cost?", "A licence lets you run it.", True),
+        ("What is the fee for late payment?", "It is 2% of the sum.", False),
         ("What percentage is refunded?", "The fee of 30 dollars is refunded.", True),
         ("What percentage is refunded?", "A third is refunded.", False),
         ("How long is the cable?", "The cable is black.", False),  # words may tell how long

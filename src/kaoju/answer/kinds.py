@@ -68,7 +68,8 @@ def lacking(question: str, texts: Sequence[str], pack: LanguagePack) -> bool:
 
 def _states(kind: str, text: str) -> bool:
     if kind == "money":
-        return _has(text, "money") or bool(_FREE.search(fold(text)))
+        stated = _has(text, "money") or _has(text, "ratio")  # a fee may be a share of something
+        return stated or bool(_FREE.search(fold(text)))
     if kind == "share":
         return _has(text, "ratio") or bool(_SHARE.search(fold(text)))
     return holds("how_many", text) or bool(_ALL_OR_NONE.search(fold(text)))

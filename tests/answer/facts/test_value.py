@@ -202,3 +202,12 @@ def test_the_section_that_the_question_names(base, question, said, other):
     answer = base({"sizes.md": SIZES}, NAMES).ask(question)
     assert said in answer.text
     assert other not in answer.text
+
+
+def test_who_is_less_surely_a_value_without_a_name(base):
+    files = {"p20.md": "# Lyra P20 sheet\n\n## Origin\n\ncontact: Ada Byron\nsource: the mains\n"}
+    asked = base(files, {"Lyra P20": ["P20"]})
+    named = asked.ask("Who is the contact of the Lyra P20?")
+    thing = asked.ask("Who is the source of the Lyra P20?")
+    assert named.text.endswith("Ada Byron")
+    assert named.confidence.score > thing.confidence.score

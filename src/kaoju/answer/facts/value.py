@@ -60,6 +60,11 @@ def _has_digits(fact: Fact) -> bool:
     return any(character.isdigit() for character in fact.value)
 
 
+def _may_name(fact: Fact) -> bool:
+    """A name has a capital, or is Chinese."""
+    return any(c.isupper() or "\u4e00" <= c <= "\u9fff" for c in fact.value)
+
+
 def choose(enquiry: Enquiry, group: Sequence[Label], facts: Sequence[Fact]) -> tuple[Label, float]:
     """The attribute that the same words mean, by the type of its values, and how clear that is."""
     if len(group) == 1:
@@ -80,6 +85,8 @@ def _typed(enquiry: Enquiry, facts: Sequence[Fact]) -> float:
     types = enquiry.plan.answer_types
     if _NUMERIC.intersection(types):
         return 1.0 if any(map(_has_digits, facts)) else _UNFIT
+    if "who" in types:
+        return 1.0 if any(map(_may_name, facts)) else _UNFIT
     if "what" in types or "which" in types:
         return 1.0 if any(f.kind is not FactKind.YES_NO for f in facts) else _UNFIT
     return 1.0
