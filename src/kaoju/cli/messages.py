@@ -146,6 +146,11 @@ _MESSAGES: Mapping[str, tuple[str, str]] = {
     "column_last": ("last asked", "最近提问"),
     "column_turns": ("questions", "问题数"),
     "column_first": ("first question", "第一个问题"),
+    "answer_unread": ("cannot read the answer {path}: {error}", "无法读取答案 {path}：{error}"),
+    "answer_no_object": (
+        "{path} must hold one JSON object, as kaoju ask --json prints it",
+        "{path} 应为一个 JSON 对象，即 kaoju ask --json 的输出",
+    ),
     "verified": ("every check holds", "每一项核对都成立"),
 }
 

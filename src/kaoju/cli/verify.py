@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from kaoju.cli.messages import say
+from kaoju.cli.messages import language, say
 from kaoju.cli.options import AsJson, Kb, Tenant
-from kaoju.cli.output import print_json
+from kaoju.cli.output import echo, print_json
 from kaoju.errors import UsageError
 
 
@@ -31,16 +30,19 @@ def verify(
     try:
         record = json.loads(answer.read_text("utf-8"))
     except (OSError, ValueError) as error:
-        raise UsageError(f"cannot read the answer {answer}: {error}") from error
+        raise UsageError(say("answer_unread", path=answer, error=error)) from error
     if not isinstance(record, dict):
-        raise UsageError(f"{answer} must hold one JSON object, as kaoju ask --json prints it")
+        raise UsageError(say("answer_no_object", path=answer))
     with Engine.open(kb) as engine:
         failures = engine.verify(record, tenant)
     if as_json:
-        details = [asdict(failure) for failure in failures]
+        details = [failure.as_json() for failure in failures]
         lines = [str(failure) for failure in failures]
         print_json({"ok": not failures, "failures": lines, "details": details})
+    elif failures:
+        for failure in failures:
+            echo(failure.told(language()))
     else:
-        typer.echo("\n".join(map(str, failures)) if failures else say("verified"))
+        typer.echo(say("verified"))
     if failures:
         raise typer.Exit(1)

@@ -7,6 +7,8 @@ from typing import Any
 
 from kaoju.answer.audit.failures import Failure
 from kaoju.answer.cite import citation_of
+from kaoju.answer.faults import Fault, Part
+from kaoju.answer.messages import Message
 from kaoju.types.answers import Citation
 from kaoju.types.chunks import Chunk
 from kaoju.types.documents import Span, doc_id_of
@@ -14,6 +16,8 @@ from kaoju.types.lines import LineIndex
 from kaoju.types.protocols import Corpus
 
 CHECK = "citation"
+_WORDS = ("root", "file", "quote")
+_NUMBERS = ("n", "char_start", "char_end")
 _PLACES = (
     *("page", "line_start", "line_end", "title", "authority", "version", "date", "source"),
     "ocr_confidence",
@@ -24,29 +28,42 @@ def read_citation(
     raw: Mapping[str, Any], corpus: Corpus, tenant: str
 ) -> tuple[Citation | None, tuple[Failure, ...]]:
     """The citation, unless its text is not there, and what is wrong with it."""
-    where = f"citation {raw.get('n')} ({raw.get('root')}/{raw.get('file')})"
-    try:
-        doc_id = doc_id_of(tenant, str(raw["root"]), str(raw["file"]))
-        span = Span(int(raw["char_start"]), int(raw["char_end"]))
-        quote, number = str(raw["quote"]), int(raw["n"])
-    except (KeyError, TypeError, ValueError) as error:
-        return None, (Failure(CHECK, where, f"it is incomplete: {error}"),)
+    where = Part.CITATION.of(n=raw.get("n"), root=raw.get("root"), file=raw.get("file"))
+    unusable = tuple(_unusable(raw))
+    if unusable:
+        return None, (Failure(CHECK, where, Fault.INCOMPLETE_CITATION.of(fields=unusable)),)
+    doc_id = doc_id_of(tenant, str(raw["root"]), str(raw["file"]))
+    span = Span(int(raw["char_start"]), int(raw["char_end"]))
+    quote, number = str(raw["quote"]), int(raw["n"])
     document = corpus.document(doc_id)
     if document is None:
-        return None, (Failure(CHECK, where, "there is no such document"),)
+        return None, (Failure(CHECK, where, Fault.NO_DOCUMENT.of()),)
     if not quote or span.of(document.parsed.text) != quote:
-        return None, (Failure(CHECK, where, "the stored text there is not the quote"),)
+        return None, (Failure(CHECK, where, Fault.NOT_THE_QUOTE.of()),)
     chunk = corpus.chunk(str(raw.get("chunk_id")))
     chunk = chunk if chunk is not None and chunk.doc_id == doc_id else None
     lines = LineIndex(document.parsed.text)
     citation = citation_of(number, span, document, chunk, lines)
-    wrong = tuple(Failure(CHECK, where, reason) for reason in _wrong(raw, citation, chunk))
+    wrong = tuple(Failure(CHECK, where, fault) for fault in _wrong(raw, citation, chunk))
     return citation, wrong
 
 
-def _wrong(raw: Mapping[str, Any], stored: Citation, chunk: Chunk | None) -> Iterator[str]:
+def _unusable(raw: Mapping[str, Any]) -> Iterator[str]:
+    """The fields without which the text cannot be looked up, where they are missing or no number.
+
+    JSON's own Infinity and NaN are numbers, but of no place.
+    """
+    yield from (name for name in _WORDS if name not in raw)
+    for name in _NUMBERS:
+        try:
+            int(raw[name])
+        except (KeyError, TypeError, ValueError, OverflowError):
+            yield name
+
+
+def _wrong(raw: Mapping[str, Any], stored: Citation, chunk: Chunk | None) -> Iterator[Message]:
     if chunk is None:
-        yield f"the document has no chunk {raw.get('chunk_id')!r}"
+        yield Fault.NO_CHUNK.of(chunk=raw.get("chunk_id"))
     for name in (*_PLACES, *(("section",) if chunk else ())):
         if name in raw and raw[name] != getattr(stored, name):
-            yield f"its {name} is {getattr(stored, name)!r}, not {raw[name]!r}"
+            yield Fault.OTHER_PLACE.of(field=name, stored=getattr(stored, name), given=raw[name])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kaoju.answer.audit.failures import Failure, objects, text_of
+from kaoju.answer.audit.squeeze import squeezed
+from kaoju.answer.faults import Fault
 from kaoju.answer.verify import Context
 from kaoju.answer.verify.claims import clauses
 from kaoju.answer.verify.verbatim import numbers
@@ -16,7 +17,6 @@ from kaoju.types.facts import Fact, FactKind
 from kaoju.types.protocols import Corpus
 
 CHECK = "facts"
-_SPACE = re.compile(r"\s+")
 
 
 def read_facts(record: Mapping[str, Any]) -> tuple[AnswerFact, ...]:
@@ -44,10 +44,9 @@ def check(
         citation = citations.get(fact.citation)
         claim = f"{fact.entity} {fact.attribute}: {fact.value}"
         if citation is None:
-            yield Failure(CHECK, claim, f"there is no sound citation {fact.citation}")
+            yield Failure(CHECK, claim, Fault.NO_SOUND_CITATION.of(n=fact.citation))
         elif not any(_same(fact, stored, citation) for stored in corpus.facts(fact.entity)):
-            reason = f"the documents do not state this at citation {fact.citation}"
-            yield Failure(CHECK, claim, reason)
+            yield Failure(CHECK, claim, Fault.FACT_NOT_STATED.of(n=fact.citation))
 
 
 def _same(fact: AnswerFact, stored: Fact, citation: Citation) -> bool:
@@ -75,7 +74,7 @@ def check_sentence(text: str, facts: Sequence[AnswerFact], context: Context) -> 
         spoken = named[0].canonicals if named else spoken
         if spoken:
             rest = folded[max((m.end for m in named), default=0) :]
-            yield from _values(clause, _squeezed(rest), spoken, facts)
+            yield from _values(clause, squeezed(rest), spoken, facts)
     yield from _versions(text, facts)
     yield from _turned(text, facts)
 
@@ -83,22 +82,23 @@ def check_sentence(text: str, facts: Sequence[AnswerFact], context: Context) -> 
 def _values(
     clause: str, rest: str, entities: Sequence[str], facts: Sequence[AnswerFact]
 ) -> Iterator[Failure]:
-    values = {_squeezed(fold(fact.value)) for fact in facts if fact.value}
+    values = {squeezed(fact.value) for fact in facts if fact.value}
     longest = next((v for v in sorted(values, key=len, reverse=True) if v and v in rest), None)
-    owners = {fact.entity for fact in facts if _squeezed(fold(fact.value)) == longest}
+    owners = {fact.entity for fact in facts if squeezed(fact.value) == longest}
     if longest is not None and owners.isdisjoint(entities):
-        owner = ", ".join(sorted(owners))
-        yield Failure(CHECK, clause, f"this is stated of {owner}, not of {entities[0]}")
+        fault = Fault.VALUE_OF_ANOTHER.of(owner=tuple(sorted(owners)), entity=entities[0])
+        yield Failure(CHECK, clause, fault)
 
 
 def _versions(text: str, facts: Sequence[AnswerFact]) -> Iterator[Failure]:
     """A value with the version of another in brackets behind it."""
-    stated = {(_squeezed(fold(f.value)), _squeezed(fold(f.version or ""))) for f in facts}
-    said = _squeezed(fold(text))
+    stated = {(squeezed(f.value), squeezed(f.version or "")) for f in facts}
+    said = squeezed(text)
     for value in sorted({value for value, _ in stated}):
         for version in sorted({version for _, version in stated if version}):
             if (value, version) not in stated and f"{value}({version})" in said:
-                yield Failure(CHECK, text, f"{value} is not stated of {version}")
+                fault = Fault.VALUE_OF_OTHER_VERSION.of(value=value, version=version)
+                yield Failure(CHECK, text, fault)
 
 
 def _turned(text: str, facts: Sequence[AnswerFact]) -> Iterator[Failure]:
@@ -106,11 +106,7 @@ def _turned(text: str, facts: Sequence[AnswerFact]) -> Iterator[Failure]:
     said = fold(text)
     for value in sorted({fold(fact.value) for fact in facts}):
         own = numbers(value)
-        if len(set(own)) < 2 or _squeezed(value) in _squeezed(said):
+        if len(set(own)) < 2 or squeezed(value) in squeezed(said):
             continue
         if set(own) <= set(numbers(said)):
-            yield Failure(CHECK, text, f"the source has the numbers of {value!r} in its own order")
-
-
-def _squeezed(text: str) -> str:
-    return _SPACE.sub("", text)
+            yield Failure(CHECK, text, Fault.NUMBERS_TURNED.of(value=value))

@@ -8,6 +8,7 @@ from typing import Any
 from kaoju.answer.audit import computed, facts, said, verdicts
 from kaoju.answer.audit.citations import read_citation
 from kaoju.answer.audit.failures import Failure, objects, text_of
+from kaoju.answer.faults import Fault, Part
 from kaoju.answer.verify import Context, examined
 from kaoju.domain.pack import Domain
 from kaoju.facts.aliases import EntityTable
@@ -29,7 +30,7 @@ def audit(
     is recognised.
     """
     if record.get("status") == "refused":
-        wrong = Failure("citation", "refusal", "a refusal must have no citations")
+        wrong = Failure("citation", Part.REFUSAL.of(), Fault.REFUSAL_CITES.of())
         return [wrong] if record.get("citations") else []
     failures: list[Failure] = []
     citations: dict[int, Citation] = {}
@@ -39,7 +40,7 @@ def audit(
         if citation is not None:
             citations[citation.n] = citation
     if not citations:
-        failures.append(Failure("citation", "answer", "it needs a citation that holds"))
+        failures.append(Failure("citation", Part.ANSWER.of(), Fault.NOTHING_HOLDS.of()))
     context = _context(record, corpus, domain, entities or EntityTable())
     failures += _sentences(record, citations, context)
     failures += said.check(record)
@@ -88,5 +89,4 @@ def _conflicts(record: Mapping[str, Any], citations: Mapping[int, Citation]) -> 
             value, number = text_of(side.get("value")), side.get("citation")
             citation = citations.get(number) if isinstance(number, int) else None
             if citation is None or fold(value).strip() not in fold(citation.quote):
-                reason = f"citation {number} does not say this side"
-                yield Failure("conflicts", value, reason)
+                yield Failure("conflicts", value, Fault.SIDE_NOT_CITED.of(n=number))

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kaoju.answer.audit.failures import Failure, objects, text_of
+from kaoju.answer.audit.squeeze import squeezed
+from kaoju.answer.faults import Fault
 from kaoju.answer.verify.claims import bare
 from kaoju.text.normalize import fold
 
 CHECK = "sentences"
-_SPACE = re.compile(r"\s+")
 _SAYS = re.compile(r"\w")
 
 
@@ -24,19 +25,19 @@ def check(record: Mapping[str, Any]) -> Iterator[Failure]:
     plains = {text: _plain(text, question, texts) for text in texts}
     for text, plain in sorted(plains.items(), key=lambda item: -len(item[1])):
         if plain and plain not in rest:
-            yield Failure(CHECK, text, "the answer does not say this sentence")
+            yield Failure(CHECK, text, Fault.SENTENCE_NOT_SAID.of())
         rest = rest.replace(plain, "\n") if plain else rest
     for piece in rest.split("\n"):
         if _SAYS.search(piece):
-            yield Failure(CHECK, _as_written(piece, whole), "no sentence with citations holds this")
+            yield Failure(CHECK, _as_written(piece, whole), Fault.NO_SENTENCE.of())
 
 
 def _plain(text: str, question: str, texts: Sequence[str]) -> str:
     quoted = fold("\n".join(texts))
-    return _SPACE.sub("", fold(bare(text, question, quoted)))
+    return squeezed(bare(text, question, quoted))
 
 
 def _as_written(piece: str, whole: str) -> str:
     """The line of the answer that the piece is from."""
-    lines = [line for line in whole.splitlines() if piece in _SPACE.sub("", fold(line))]
+    lines = [line for line in whole.splitlines() if piece in squeezed(line)]
     return lines[0].strip() if lines else piece

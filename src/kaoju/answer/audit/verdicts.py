@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kaoju.answer.audit.failures import Failure, text_of
+from kaoju.answer.faults import Fault, Part
 from kaoju.domain.pack import LanguagePack
 from kaoju.domain.phrases import Phrases
 from kaoju.text.normalize import fold
@@ -37,7 +38,8 @@ def check(
     else:
         said = _of_quotes(citations, question, pack)
     if said is not None and said is not Verdict(verdict):
-        yield Failure(CHECK, str(verdict), f"what is cited says {said.value}")
+        wrong = Part.VERDICT.of(verdict=str(verdict))
+        yield Failure(CHECK, wrong, Fault.OTHER_VERDICT.of(verdict=said.value))
 
 
 def _of_facts(

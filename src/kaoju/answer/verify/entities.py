@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kaoju.answer.faults import Fault
 from kaoju.answer.verify.findings import Finding
 from kaoju.answer.verify.grounds import Grounds
 from kaoju.facts.aliases import concerns
@@ -21,7 +22,8 @@ def of_citations(grounds: Grounds) -> tuple[Check, tuple[Finding, ...]]:
         return Check.NA, ()
     wrong = [c for c in named if not concerns(entities, c.entities)]
     found = tuple(
-        Finding(CHECK, f"citation {c.n} is about {c.entities[0]}, not {entities[0]}") for c in wrong
+        Finding(CHECK, Fault.ABOUT_ANOTHER.of(n=c.n, about=c.entities[0], asked=entities[0]))
+        for c in wrong
     )
     return (Check.FAIL if found else Check.OK), found
 
@@ -42,9 +44,8 @@ def check(clause: str, grounds: Grounds) -> Iterator[Finding]:
             continue
         if mention.series or any(written in fold(name) for name in context.strangers):
             continue
-        yield Finding(
-            CHECK, f"what is cited does not speak of {clause[mention.start : mention.end]!r}"
-        )
+        name = clause[mention.start : mention.end]
+        yield Finding(CHECK, Fault.NAME_NOT_CITED.of(name=name))
 
 
 def _named(grounds: Grounds) -> set[str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
+
+from kaoju.answer.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,9 +12,4 @@ class Finding:
     """``check`` is the name under which the answer's JSON has it."""
 
     check: str
-    reason: str
-
-
-def listed(words: Iterable[str]) -> str:
-    """The words for a reason, each once."""
-    return ", ".join(repr(word) for word in dict.fromkeys(words))
+    reason: Message

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from kaoju.answer.faults import Fault
 from kaoju.answer.verify.findings import Finding
 from kaoju.answer.verify.grounds import Grounds
 from kaoju.text.normalize import fold
@@ -22,13 +23,13 @@ def check(clause: str, copy: str | None, grounds: Grounds) -> Iterator[Finding]:
     if copy is not None:
         stated = len(negation.spans(copy))
         if said != stated:
-            yield Finding(CHECK, f"the source says: {copy.strip()!r}")
+            yield Finding(CHECK, Fault.OTHER_POLARITY.of(source=copy.strip()))
     elif said and not negation.search(grounds.quoted):
-        yield Finding(CHECK, f"{clause!r} denies, and nothing that is cited does")
+        yield Finding(CHECK, Fault.DENIAL_ADDED.of(clause=clause))
 
 
 def of_sentence(text: str, grounds: Grounds) -> Iterator[Finding]:
     """Of a sentence in words of its own: a negation of all its sources must not be lost."""
     said, stated = denies(text, grounds), denies(grounds.quoted, grounds)
     if stated and not said:
-        yield Finding(CHECK, "what is cited denies, and the sentence does not")
+        yield Finding(CHECK, Fault.DENIAL_LOST.of())

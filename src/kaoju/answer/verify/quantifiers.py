@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from kaoju.answer.faults import Fault
 from kaoju.answer.verify.findings import Finding
 from kaoju.answer.verify.grounds import Grounds
 from kaoju.domain.phrases import Phrases
@@ -25,8 +26,7 @@ def check(clause: str, copy: str | None, grounds: Grounds) -> Iterator[Finding]:
             there = _kinds(table, grounds.quoted) + _kinds(table, grounds.said_by_code)
             changed = [kind for kind in own if kind not in there]
         if changed:
-            kinds = ", ".join(kind.replace("_", " ") for kind in dict.fromkeys(changed))
-            yield Finding(CHECK, f"the source does not say {clause!r} so ({kinds})")
+            yield Finding(CHECK, Fault.OTHER_QUANTIFIER.of(clause=clause, kinds=tuple(changed)))
             return
 
 

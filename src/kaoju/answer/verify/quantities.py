@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
-from kaoju.answer.verify.findings import Finding, listed
+from kaoju.answer.faults import Fault
+from kaoju.answer.verify.findings import Finding
 from kaoju.answer.verify.grounds import Grounds
 from kaoju.answer.verify.verbatim import numbers
 from kaoju.text.normalize import fold
@@ -57,16 +58,17 @@ def check(clause: str, sentence: str, copy: str | None, grounds: Grounds) -> Ite
     if any(number in known for number in _NUMBER.findall(fold(sentence))):
         strange = [number for number in strange if number not in asked]
     if strange:
-        yield Finding(CHECK, f"{listed(strange)} stands in nothing that is cited")
+        yield Finding(CHECK, Fault.NOT_CITED.of(words=tuple(strange)))
         return
     headed = " ".join(c.quote for c in grounds.cited)  # a date over two rows of headings
     stated = [*quantities(source), *quantities(_facts(grounds)), *quantities(headed)]
     for claim in quantities(text):
         if not _stated(claim, text, stated):
-            yield Finding(CHECK, f"no source states {claim.span.of(text).strip()!r}")
+            amount = claim.span.of(text).strip()
+            yield Finding(CHECK, Fault.AMOUNT_NOT_STATED.of(amount=amount))
             return
     if copy is not None and not _in_order(numbers(fold(text)), numbers(copy)):
-        yield Finding(CHECK, f"the source has other numbers there: {copy.strip()!r}")
+        yield Finding(CHECK, Fault.OTHER_NUMBERS.of(source=copy.strip()))
 
 
 def of_sentence(text: str, copy: str | None, grounds: Grounds) -> Iterator[Finding]:
@@ -76,7 +78,7 @@ def of_sentence(text: str, copy: str | None, grounds: Grounds) -> Iterator[Findi
     if copy is not None:
         there = numbers(copy)
         if not _in_order(own, there):
-            yield Finding(CHECK, f"the source has other numbers there: {copy.strip()!r}")
+            yield Finding(CHECK, Fault.OTHER_NUMBERS.of(source=copy.strip()))
         return
     rest, used = _without_quotes(text, grounds)
     if used < _CELLS or grounds.context.computed:
@@ -85,11 +87,11 @@ def of_sentence(text: str, copy: str | None, grounds: Grounds) -> Iterator[Findi
         rest = rest.replace(fold(name), "\t")
     loose = numbers(rest)
     if loose:
-        yield Finding(CHECK, f"no cell that is cited says {listed(loose)} so")
+        yield Finding(CHECK, Fault.NOT_IN_CELLS.of(numbers=tuple(loose)))
     elif not grounds.context.facts:
         there = numbers("\n".join(fold(c.quote) for c in grounds.cited))
         if not _in_order(own, there):
-            yield Finding(CHECK, "the cells that are cited stand in another order")
+            yield Finding(CHECK, Fault.CELLS_IN_OTHER_ORDER.of())
 
 
 def _without_quotes(text: str, grounds: Grounds) -> tuple[str, int]:

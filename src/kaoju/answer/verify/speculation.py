@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kaoju.answer.verify.findings import Finding, listed
+from kaoju.answer.faults import Fault
+from kaoju.answer.verify.findings import Finding
 from kaoju.answer.verify.grounds import Grounds
 from kaoju.text.normalize import fold
 
@@ -19,9 +20,9 @@ def check(clause: str, copy: str | None, grounds: Grounds) -> Iterator[Finding]:
     source = grounds.quoted if copy is None else copy
     added = [phrase for phrase in own if phrase not in source]
     if added:
-        yield Finding(CHECK, f"{listed(added)} is not the source's")
+        yield Finding(CHECK, Fault.DOUBT_ADDED.of(words=tuple(added)))
     elif copy is not None and len(phrases.spans(copy)) != len(own):
-        yield Finding(CHECK, f"the source is as sure as this: {copy.strip()!r}")
+        yield Finding(CHECK, Fault.OTHER_SURENESS.of(source=copy.strip()))
 
 
 def failed_request(text: str, grounds: Grounds) -> Iterator[Finding]:
@@ -31,4 +32,4 @@ def failed_request(text: str, grounds: Grounds) -> Iterator[Finding]:
     said = [folded[start:end] for start, end in transport.spans(folded)]
     strange = [phrase for phrase in said if phrase not in grounds.quoted]
     if strange:
-        yield Finding(CHECK, f"{listed(strange)} is the text of a failed request, not an answer")
+        yield Finding(CHECK, Fault.FAILED_REQUEST.of(words=tuple(strange)))

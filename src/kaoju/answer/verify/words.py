@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from kaoju.answer.verify.findings import Finding, listed
+from kaoju.answer.faults import Fault
+from kaoju.answer.verify.findings import Finding
 from kaoju.answer.verify.grounds import Grounds
 from kaoju.text.normalize import fold
 from kaoju.text.tokenize import tokenize, words
@@ -30,7 +31,7 @@ def check(clause: str, grounds: Grounds) -> Iterator[Finding]:
         and not (_LATIN.match(word) and tokens.intersection(tokenize(word)[:1]))
     ]
     if strange:
-        yield Finding(CHECK, f"{listed(strange)} stands in nothing that is cited")
+        yield Finding(CHECK, Fault.NOT_CITED.of(words=tuple(strange)))
 
 
 def _names(grounds: Grounds) -> str:
