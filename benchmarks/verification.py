@@ -4,9 +4,10 @@
         [--base tidb=KB ...] [--show]
 
 Answers of the bundled demo and, where the shared data is there, of the question sets; each is
-made wrong in every way of answer_mutants.py, and changed without harm. A mutant counts as caught
-only if a failure names the changed claim and one of the checks that it is for. --show prints what
-was missed and each false alarm. Knowledge bases are made as question_sets.py makes them.
+made wrong in every way of wrong_sentences.py and wrong_parts.py, and changed without harm. A mutant
+counts as caught only if a failure names the changed claim and one of the checks that it is for.
+--show prints what was missed and each false alarm. Knowledge bases are made as question_sets.py
+makes them.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from benchmarks.answer_mutants import BAD, Mutant, Original, harmless
+from benchmarks import wrong_parts, wrong_sentences
+from benchmarks.answer_mutants import Mutant, Mutation, Original, harmless
 from benchmarks.bases import Bases, parser
 from benchmarks.question_sets import SETS
 
@@ -31,6 +33,30 @@ from kaoju.facts.aliases import are_siblings
 
 _MOST = 4  # mutants of one kind that one answer gives
 Base = tuple[str, Engine, Path]
+# In this order they draw from one source of chance: another would make other mutants.
+BAD: tuple[Mutation, ...] = (
+    wrong_sentences.wrong_number,
+    wrong_sentences.exchanged_number,
+    wrong_sentences.invented_number,
+    wrong_sentences.wrong_unit,
+    wrong_sentences.wrong_date,
+    wrong_sentences.wrong_entity,
+    wrong_sentences.flipped_polarity,
+    wrong_sentences.must_and_may,
+    wrong_sentences.changed_quantifier,
+    wrong_sentences.added_sentence,
+    wrong_parts.moved_citation,
+    wrong_parts.shifted_citation,
+    wrong_parts.changed_quote,
+    wrong_sentences.doubt,
+    wrong_sentences.failed_request,
+    wrong_parts.swapped_claims,
+    wrong_parts.wrong_operand,
+    wrong_parts.wrong_fact,
+    wrong_parts.wrong_verdict,
+    wrong_parts.wrong_conflict,
+    wrong_parts.text_alone,
+)
 
 
 def each(names: Sequence[str], bases: Bases) -> Iterator[Base]:
@@ -55,13 +81,8 @@ def originals(engine: Engine, questions: Path) -> list[Original]:
     asked = [engine.ask_json(case.as_question()) for case in load_cases(questions)]
     answers = [answer for answer in asked if answer["status"] == "answered"]
     siblings = _siblings({n for a in answers for n in a["plan"]["entities"]}, engine)
-
-    def stored(root: str, file: str) -> str:
-        return engine.find_document(f"{root}/{file}").parsed.text
-
     return [
-        Original(answer, [a for a in answers if a is not answer], siblings, stored)
-        for answer in answers
+        Original(answer, [a for a in answers if a is not answer], siblings) for answer in answers
     ]
 
 
