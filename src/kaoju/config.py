@@ -21,7 +21,7 @@ from kaoju.types.reading import CLEANING
 FILE_NAME = "kaoju.toml"
 CALIBRATION = "calibration.json"
 BACKGROUND = "index/gates.json"  # thresholds measured when the base was built; derived
-_GATE_MODEL = "3"  # of the features and weights
+_GATE_MODEL = "4"  # of the features and weights
 _log = logging.getLogger(__name__)
 
 
@@ -113,6 +113,7 @@ class RerankSettings:
 class GateSettings:
     relevance: float = 0.03  # of a small base; others are measured when built (index/gates.json)
     answerability: float = 0.1
+    across: float = 0.6  # instead of it, where the question is in another language than the hits
     fact: float = 0.5
     coefficients: Mapping[str, float] = field(default_factory=dict)  # of the relevance logistic
 

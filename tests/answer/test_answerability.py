@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import fields, replace
 
 import pytest
@@ -22,10 +23,41 @@ UNIT = st.floats(0, 1)
 FEATURES = st.builds(Features, *(UNIT for _ in fields(Features)))
 
 
-@given(FEATURES, st.sampled_from([f.name for f in fields(Features)]), UNIT, st.booleans())
-def test_more_evidence_never_lowers_the_score(values, name, more, read):
+@given(
+    FEATURES,
+    st.sampled_from([f.name for f in fields(Features)]),
+    UNIT,
+    st.booleans(),
+    st.booleans(),
+)
+def test_more_evidence_never_lowers_the_score(values, name, more, read, across):
     raised = replace(values, **{name: max(more, getattr(values, name))})
-    assert 0 < score(values, coefficients(read)) <= score(raised, coefficients(read)) < 1
+    weights = coefficients(read, across)
+    assert 0 < score(values, weights) <= score(raised, weights) < 1
+
+
+@pytest.mark.parametrize(
+    ("question", "answerability", "threshold"),
+    [
+        ("Where did we meet in 2022?", 0.3, 0.3),
+        ("二〇二二年我们在哪里见面？", 0.3, 0.7),
+        ("二〇二二年我们在哪里见面？", 0.0, 0.0),  # an open gate is open to all
+        ("二〇二二年我们在哪里见面？", math.inf, math.inf),
+    ],
+)
+def test_a_question_in_another_language_has_its_own_threshold(
+    corpus_of, question, answerability, threshold
+):
+    corpus, domain = corpus_of({"m.md": TEXT}), load_domain(None)
+    chunk, *_ = corpus.chunks_of("docs/m.md")
+    hits = [Hit(1, 0.9, chunk, corpus.meta("docs/m.md"), {"dense": 1})]
+    planned = plan(Question(question), domain, EntityTable(), lambda token: 1.0)
+    gate = GateSettings(answerability=answerability, across=0.7)
+    found = extract(
+        planned, hits, {}, Parts(corpus, hash_encoder(), domain, AnswerSettings(), gate)
+    )
+    assert found is not None
+    assert found.draft.confidence.threshold == threshold
 
 
 TEXT = "# Meetings\n\nIn 2022 we met in Miami and used Zoom.\n\nWe plan ahead.\n"

@@ -58,7 +58,7 @@ def test_thresholds_lie_above_what_general_questions_score():
     def scored(question: str) -> tuple[float, float]:
         return places[question] / 100, places[question] / 200
 
-    gate = background.measured(scored, ("en",))
+    gate = background.measured(lambda q: scored(q) if q in places else (0.0, 0.0), ("en",))
     assert gate["relevance"] == pytest.approx(0.245)  # the middle of 0.00 to 0.49
     # None of the one at 0; of the 49 others two at each end are left out.
     odds = [log(s / (1 - s)) for s in (n / 200 for n in range(3, 48))]
@@ -68,6 +68,26 @@ def test_thresholds_lie_above_what_general_questions_score():
 
 def test_questions_refused_for_a_name_set_no_threshold():
     assert background.measured(lambda _: (0.1, 0.0), ("en",))["answerability"] == 0.02
+
+
+def test_questions_in_other_languages_have_a_threshold_of_their_own():
+    foreign = background.asked("zh", background.ACROSS)
+    places = {question: n for n, question in enumerate(foreign)}
+    assert len(foreign) == 25
+    assert background.total(("en",)) == 75
+    assert background.total(("en", "zh")) == 100
+
+    def scored(question: str) -> tuple[float, float]:
+        return (0.1, 0.4 + places[question] / 100) if question in places else (0.1, 0.1)
+
+    gate = background.measured(scored, ("en",))
+    # .40 to .64; of 25 one at each end is left out.
+    odds = [log(s / (1 - s)) for s in (0.4 + n / 100 for n in range(1, 24))]
+    beyond = fmean(odds) + 1.5 * pstdev(odds)
+    assert gate["across"] == pytest.approx(1 / (1 + exp(-beyond)), abs=1e-4)
+    assert gate["answerability"] == pytest.approx(0.1)
+    assert background.measured(lambda _: (0.1, 0.0), ("en",))["across"] == 0.3
+    assert "across" not in background.measured(scored, ("en", "zh"))
 
 
 @given(st.floats(0, 1))

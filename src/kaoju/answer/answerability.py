@@ -13,6 +13,7 @@ from dataclasses import astuple, dataclass
 
 from kaoju.answer.choose import Choice
 from kaoju.answer.evidence import Evidence, Ranking, TermMatcher
+from kaoju.text.language import language_of
 from kaoju.text.tokenize import tokenize
 from kaoju.types.queries import QueryPlan
 from kaoju.types.retrieval import Hit
@@ -52,14 +53,25 @@ class Coefficients:
     near: float
 
 
-# Fitted by benchmarks/gate_calibration.py, with and without a second reading.
+# Fitted by benchmarks/gate_calibration.py, with and without a second reading. Between languages
+# words tell nothing; what meaning tells is compared in docs/experiments.md.
 _UNREAD = Coefficients(-7.2, 1.0, 2.1, 4.5, 2.2, 3.4, 3.7, 2.6, 0.0)
 _READ = Coefficients(-9.9, 1.4, 1.1, 1.3, 1.5, 1.4, 2.3, 2.3, 8.6)
+_ACROSS_UNREAD = Coefficients(-3.8, 0.0, 0.0, 12.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+_ACROSS_READ = Coefficients(-5.0, 0.0, 0.0, 5.0, 0.0, 0.0, 0.0, 0.0, 10.0)
+_FOUND = 5  # hits, best first, whose language counts
 
 
-def coefficients(read: bool) -> Coefficients:
-    """``read``: whether there is a second reading."""
+def coefficients(read: bool, across: bool) -> Coefficients:
+    """``read``: whether there is a second reading; ``across``: whether between languages."""
+    if across:
+        return _ACROSS_READ if read else _ACROSS_UNREAD
     return _READ if read else _UNREAD
+
+
+def foreign(plan: QueryPlan, hits: Sequence[Hit]) -> bool:
+    """Whether none of the best hits is in the question's language."""
+    return all(language_of(hit.chunk.body) != plan.language for hit in hits[:_FOUND])
 
 
 def features(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -98,14 +99,23 @@ def extract(
     if choice is None:
         return None
     values = answerability.features(choice, ranking, plan, hits, found)
+    across = answerability.foreign(plan, hits)
+    weights = answerability.coefficients(reading is not None, across)
     confidence = Confidence(
-        score=answerability.score(values, answerability.coefficients(reading is not None)),
-        threshold=parts.gate.answerability,
+        score=answerability.score(values, weights),
+        threshold=_threshold(parts.gate, across),
         name="passage",
     )
     if not supported(choice.units, plan):
         confidence = replace(confidence, score=min(confidence.score, confidence.threshold / 2))
     return Extraction(_draft(choice, plan, chunks, confidence, parts), values, ranking.units)
+
+
+def _threshold(gate: GateSettings, across: bool) -> float:
+    """An open gate is open, and a closed one closed, to every language."""
+    if not across or gate.answerability in (0.0, math.inf):
+        return gate.answerability
+    return gate.across
 
 
 def _denials(units: Sequence[Unit], plan: QueryPlan, domain: Domain) -> list[bool]:

@@ -19,18 +19,21 @@ from pathlib import Path
 import numpy as np
 
 from kaoju.config import BACKGROUND
-from kaoju.domain.general import general_questions
+from kaoju.domain.general import LANGUAGES, general_questions
 from kaoju.errors import StorageError
 from kaoju.text.language import language_of
 from kaoju.types.chunks import Chunk
 
 FEWEST_CHUNKS = 50  # a smaller base says too little: it keeps the defaults
 QUESTIONS = 50  # a language
+ACROSS = 25  # in a language that the base is not in
 _RELEVANT = 0.5  # quantile
 _DEVIATIONS = 2.0  # above the mean; by fifty questions a high quantile is told worse
+_DEVIATIONS_ACROSS = 1.5  # between languages, where own questions stand out less
 _OUTLIERS = 0.05  # share left out at each end
 _LEAST = {"relevance": 0.02, "answerability": 0.02}
-_MOST = {"relevance": 0.7, "answerability": 0.95}
+_LEAST_ACROSS = 0.3
+_MOST = {"relevance": 0.7, "answerability": 0.95, "across": 0.95}
 _GROWTH = 0.1  # share of chunks by which a base must change to be measured again
 _SAMPLE = 200
 _SPOKEN = 1 / 3  # share of the sampled chunks that makes a language one of the base's
@@ -53,13 +56,18 @@ def measured(
         relevant, answerable = zip(*(scores(text) for text in asked(language)), strict=True)
         found = {
             "relevance": float(np.quantile(relevant, _RELEVANT)),
-            "answerability": _beyond(answerable),
+            "answerability": _beyond(answerable, _DEVIATIONS),
         }
         gate = {name: max(value, found[name]) for name, value in gate.items()}
+    for language in foreign(spoken):
+        foreign_scores = [scores(text)[1] for text in asked(language, ACROSS)]
+        gate["across"] = max(
+            gate.get("across", _LEAST_ACROSS), _beyond(foreign_scores, _DEVIATIONS_ACROSS)
+        )
     return {name: round(min(value, _MOST[name]), 4) for name, value in gate.items()}
 
 
-def _beyond(scores: Sequence[float]) -> float:
+def _beyond(scores: Sequence[float], deviations: float) -> float:
     """What few of these scores exceed. Questions with none are refused for another reason."""
     known = np.clip([score for score in scores if score > 0], 1e-6, 1 - 1e-6)
     if len(known) == 0:
@@ -67,13 +75,23 @@ def _beyond(scores: Sequence[float]) -> float:
     odds = np.sort(np.log(known / (1 - known)))
     out = int(_OUTLIERS * len(odds))
     odds = odds[out : len(odds) - out]
-    return float(1 / (1 + np.exp(-(odds.mean() + _DEVIATIONS * odds.std()))))
+    return float(1 / (1 + np.exp(-(odds.mean() + deviations * odds.std()))))
 
 
-def asked(language: str) -> tuple[str, ...]:
+def foreign(spoken: Sequence[str]) -> tuple[str, ...]:
+    """Languages that questions may be in and the base is not."""
+    return tuple(language for language in LANGUAGES if language not in spoken)
+
+
+def total(spoken: Sequence[str]) -> int:
+    """Questions that `measured` asks."""
+    return QUESTIONS * len(spoken) + ACROSS * len(foreign(spoken))
+
+
+def asked(language: str, most: int = QUESTIONS) -> tuple[str, ...]:
     """The general questions that thresholds are measured with."""
     known = general_questions(language)
-    return known[:: max(1, len(known) // QUESTIONS)][:QUESTIONS]
+    return known[:: max(1, len(known) // most)][:most]
 
 
 def outdated(directory: Path, model: str, encoder: str, chunks: int) -> bool:

@@ -86,7 +86,7 @@ class Writing(Asking):
             nonlocal asked
             asked += 1
             if progress is not None:
-                progress("settling", asked, background.QUESTIONS * len(spoken))
+                progress("settling", asked, background.total(spoken))
             return self.scores(Question(question, tenant=tenant))
 
         spoken = background.languages(self._store.corpus.chunks(), chunks)
