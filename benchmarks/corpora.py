@@ -1,7 +1,7 @@
 """End to end on public reading comprehension: are answers quoted, and unanswerable ones refused?
 
     python -m benchmarks.corpora [--data DIR] [--work DIR] [--only holding,refusal,absent]
-                                 [--sets cmrc,xquad-zh,xquad-en] [--limit N] [--held]
+                                 [--sets cmrc,xquad-zh,xquad-en] [--limit N]
 
 - holding: with the gate open and at most two sentences quoted, do the quotes hold the answer?
 - refusal: a set's questions asked of its own base and of another's, at the default thresholds.
@@ -24,8 +24,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
-
-from benchmarks.heldout import held_out
 
 from kaoju.config import Settings
 from kaoju.engine import Engine
@@ -187,8 +185,6 @@ def _base(name: str, options: argparse.Namespace) -> Base:
     if failed:
         sys.exit(f"{name}: {len(failed)} documents were not read, first {failed[0]}")
     cases = load_cases(corpus / QUESTIONS)
-    if options.held:
-        cases = tuple(case for case in cases if held_out(case))
     if options.limit and options.limit < len(cases):
         cases = tuple(random.Random(0).sample(cases, options.limit))
     return Base(name, directory, cases)
@@ -222,7 +218,6 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--only", default=",".join(_PARTS))
     parser.add_argument("--sets", default=",".join(_SOURCES))
     parser.add_argument("--limit", type=int, default=0, help="questions a set; 0 asks all")
-    parser.add_argument("--held", action="store_true", help="only what no training has seen")
     return parser.parse_args(arguments)
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from kaoju.answer.reader import Reading
+from kaoju.answer.reader import Reading, nearness
 from kaoju.answer.units import Unit, UnitKind
 from kaoju.text.normalize import normalize
 from kaoju.text.tokenize import tokenize
@@ -19,6 +19,7 @@ from kaoju.types.queries import QueryPlan, Term
 # were never chosen in the measurements (docs/experiments.md).
 _ENCODED = 32
 _NEAR = 2  # units that tell whether the question is met at all; more tell no more
+READ_BELOW = 0.4  # of the best unit's coverage: above it, words decide
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,10 @@ class Weights:
     code: float = 0.25
     steps: float = 0.4  # of a unit that is a step of what the question asks how to do
     denial: float = 0.3  # of a unit that says no, where the question asks what is not so
-    read_below: float = 0.6  # of the best unit's coverage: above it, words decide; 0: never
+    # Of units read a second time, docs/selector.md; ``reading`` 0: it ranks nothing.
+    reading: float = 12.7  # how far the unit meets what it meets least
+    read_context: float = 0.34
+    read_hit: float = 1.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +126,10 @@ def weigh(
         best = np.argsort(-score, kind="stable")[:_NEAR]
         near = float(np.clip(reading.cosines([units[i] for i in best]).max(), 0.0, 1.0))
         # A question of what is not so shares its words with what is so: words do not decide it.
-        unsure = any(denials) or coverage[best[0]] < weights.read_below
-        if weights.read_below > 0.0 and unsure:
-            score = score + reading.added(units, score, total - coverage, hits)
+        unsure = any(denials) or coverage[best[0]] < READ_BELOW
+        if weights.reading and unsure:
+            besides = weights.read_context * (total - coverage) + weights.read_hit * hits
+            score = score + nearness(units, score, reading, weights.reading, besides)
     order = sorted(range(len(units)), key=lambda i: (-score[i], units[i].doc_id, units[i].order))
     ranked = tuple(
         Evidence(

@@ -127,7 +127,7 @@ class Asking(Opened):
         found = self._found(planned, question.tenant, (), forced)
         relevant = relevance(planned, found.hits, self._parts, self.settings)
         parts = self._answering_with(forced)
-        parts = replace(parts, weights=replace(parts.weights, read_below=0.0))
+        parts = replace(parts, weights=replace(parts.weights, reading=0.0))
         return planned, relevant, extract.extract(planned, found.hits, relevant.features, parts)
 
     def ask_json(self, question: Question, explain: bool = False) -> dict[str, Any]:
