@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -132,14 +131,11 @@ def _of_the_kind(
     left = budget - sum(len(evidence.unit.span) + 1 for evidence in picked)
     least = _LEAST * picked[0].score
     # Of a row only the columns asked for are shown; what is too long all the same is dropped later.
-    rivals = (
-        e
-        for e in ranked
-        if e.typed
-        and e.score >= least
-        and (e.unit.kind is UnitKind.ROW or len(e.unit.span) <= left)
-    )
-    return list(itertools.islice(rivals, 1))
+    for evidence in ranked:
+        fits = evidence.unit.kind is UnitKind.ROW or len(evidence.unit.span) <= left
+        if evidence.typed and evidence.score >= least and fits:
+            return [evidence]
+    return []
 
 
 def _welcome(evidence: Evidence, picked: Sequence[Evidence], met: frozenset[str]) -> bool:

@@ -37,11 +37,11 @@ class Headings:
         document = self._corpus.document(unit.doc_id)
         if document is None:
             return ()
-        if best and self._version and not self._dated(unit.text):
+        if best and self._version and not self._versioned(unit.text):
             spans = [s for s in (unit.heading, _title(document)) if s is not None]
-            dated = [s for s in spans if self._dated(s.of(document.parsed.text))]
-            if dated:
-                return (dated[0],)
+            stating = [s for s in spans if self._versioned(s.of(document.parsed.text))]
+            if stating:
+                return (stating[0],)
         if unit.heading is None or unit.kind is UnitKind.ROW:
             return ()
         words = unit.heading.of(document.parsed.text).strip()
@@ -56,12 +56,10 @@ class Headings:
         stated = _NUMBERING.sub("", heading)
         return self._amount and holds("how_many", stated) and not holds("how_many", text)
 
-    def _dated(self, text: str) -> bool:
+    def _versioned(self, text: str) -> bool:
         return bool(self._domain.language(language_of(text)).version_number.search(fold(text)))
 
 
 def _title(document: Document) -> Span | None:
-    for block in document.parsed.blocks:
-        if block.kind is BlockKind.HEADING:
-            return block.content
-    return None
+    headings = (b.content for b in document.parsed.blocks if b.kind is BlockKind.HEADING)
+    return next(headings, None)

@@ -26,8 +26,6 @@ _REASON = re.compile(
     r"因|由于|所以|导致|使得|为了|以便|从而|\b(?:because|due to|since|as a result|so that"
     r"|in order|caused?|therefore|leads? to)\b"
 )
-
-
 _SHARE = re.compile(r"[一二三四五六七八九]成|分之|半|half|halves|thirds?|quarters?|[0-9]/[0-9]")
 _FREE = re.compile(r"免费|不收费|无需付费|\b(?:free|complimentary|no (?:fees?|charges?|costs?))\b")
 # What tells how many without a number.

@@ -74,12 +74,10 @@ def _quoted(
     parts: Parts,
 ) -> Answer:
     extraction = extract(plan, hits, found, parts)
-    if extraction is None:
-        return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
-    if not extraction.draft.confidence.passed:
+    if extraction is not None and not extraction.draft.confidence.passed:
         confidence = extraction.draft.confidence
         return refused(question, plan, Reason.NOT_IN_DOCUMENTS, confidence, hits, parts)
-    if _lacks_what_is_asked(extraction, plan, parts):
+    if extraction is None or _lacks_what_is_asked(extraction, plan, parts):
         return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
     draft = _contradicted(extraction.draft, plan, hits, parts)
     return _verified(question, plan, draft, hits, parts)

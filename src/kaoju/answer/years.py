@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
-_YEAR = re.compile(r"(?<![0-9.])(?:19|20)[0-9]{2}(?![0-9.]*[0-9])")
+from kaoju.text.periods import YEAR
 
 
 def of_another_year(question: str, quotes: Sequence[str], near: Iterable[str]) -> bool:
@@ -13,7 +12,7 @@ def of_another_year(question: str, quotes: Sequence[str], near: Iterable[str]) -
 
     Texts near the quotes count: headings and tables speak of a year that their rows leave out.
     """
-    asked = set(_YEAR.findall(question))
-    if not asked or not any(_YEAR.search(quote) for quote in quotes):
+    asked = set(YEAR.findall(question))
+    if not asked or not any(YEAR.search(quote) for quote in quotes):
         return False
-    return asked.isdisjoint(year for text in (*quotes, *near) for year in _YEAR.findall(text))
+    return asked.isdisjoint(year for text in (*quotes, *near) for year in YEAR.findall(text))

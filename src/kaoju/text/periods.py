@@ -10,7 +10,7 @@ from functools import cache
 from kaoju.domain.units import load_numbers
 from kaoju.text.periodwords import group, load_period_words
 
-_YEAR = re.compile(r"(?<![\d.,$])(?:19|20)\d\d(?!\d|[,.]\d)")
+YEAR = re.compile(r"(?<![\d.,$])(?:19|20)\d\d(?!\d|[,.]\d)")
 _NUMERIC = re.compile(
     r"(?<!\d)(?:(?P<m>\d{1,2})/(?P<d>\d{1,2})/(?P<y>(?:19|20)\d\d)"
     r"|(?P<y2>(?:19|20)\d\d)[-/.](?P<m2>\d{1,2})[-/.](?P<d2>\d{1,2})"
@@ -53,7 +53,7 @@ def period_of(folded: str) -> Period:
     years = {day.year for day in days if day.year} | {_century(group(m)) for m in fiscal}
     spans += [m.span() for m in fiscal]
     rest = _blanked(rest, [m.span() for m in fiscal])
-    bare = list(_YEAR.finditer(rest))
+    bare = list(YEAR.finditer(rest))
     years |= {int(m.group()) for m in bare}
     spans += [m.span() for m in bare]
     quarter, quarter_at = _part(words.quarters, rest)
