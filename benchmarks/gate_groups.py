@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
-from kaoju.answer.answerability import Features
+from kaoju.answer.quotes.answerability import Features
 from kaoju.domain.general import general_questions
 from kaoju.engine import Engine, background
 from kaoju.evals.cases import Case, load_cases

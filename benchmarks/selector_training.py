@@ -7,7 +7,7 @@ unit is right that touches the case's evidence, or that stands in a file of it a
 value; questions without one say nothing and are left out. The others of the sixteen are what
 training tells it from: hard ones, for they were preferred. A softmax over the sixteen (listwise;
 Cao et al., 2007) fits four weights; only the ratios to the first one matter, which `Weights` of
-answer/evidence.py holds. Sets of one group are of one kind of document and are left out together:
+answer/quotes/evidence.py holds. Sets of one group are of one kind of document and are left out together:
 each group's figures are those of weights fitted on the other groups.
 """
 
@@ -22,8 +22,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from kaoju.answer.evidence import READ_BELOW, Evidence
-from kaoju.answer.reader import UNITS, Reading
+from kaoju.answer.quotes.evidence import READ_BELOW, Evidence
+from kaoju.answer.quotes.reader import UNITS, Reading
 from kaoju.engine import Engine
 from kaoju.evals.cases import Case, load_cases
 from kaoju.evals.gold import by_file, find_gold

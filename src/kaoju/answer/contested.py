@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kaoju.answer.cite import Citer
-from kaoju.answer.compose import joined
+from kaoju.answer.quotes.compose import joined
 from kaoju.types.answers import AnswerSentence, Citation, Conflict, ConflictValue, Draft
 from kaoju.types.facts import FactConflict, FactValue
 from kaoju.types.protocols import Corpus

@@ -7,17 +7,17 @@ from dataclasses import replace
 
 from kaoju.answer.amounts import Grounds, answer_from_amounts
 from kaoju.answer.cite import Citer
-from kaoju.answer.compose import joined
 from kaoju.answer.contested import contested
 from kaoju.answer.disputes import disputes
-from kaoju.answer.extract import Extraction, Parts, budget, extract
 from kaoju.answer.facts import Outcome, Standing, answer_from_facts
 from kaoju.answer.figures import Sources, answer_from_figures
-from kaoju.answer.kinds import lacking
+from kaoju.answer.quotes.compose import joined
+from kaoju.answer.quotes.extract import Extraction, Parts, budget, extract
+from kaoju.answer.quotes.kinds import lacking
+from kaoju.answer.quotes.years import of_another_year
 from kaoju.answer.refuse import refusal
 from kaoju.answer.unsure import doubtful_place
 from kaoju.answer.verify import Context, holds, verified
-from kaoju.answer.years import of_another_year
 from kaoju.text.language import language_of
 from kaoju.text.quantity import find_quantities
 from kaoju.types.answers import (

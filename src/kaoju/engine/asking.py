@@ -9,7 +9,8 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
-from kaoju.answer import extract, respond
+from kaoju.answer import respond
+from kaoju.answer.quotes.extract import Extraction, Parts, extract
 from kaoju.engine.opened import Opened
 from kaoju.errors import UsageError
 from kaoju.query.hops import follow
@@ -115,7 +116,7 @@ class Asking(Opened):
 
     def evidence(
         self, question: Question, overrides: Overrides | None = None
-    ) -> tuple[QueryPlan, Relevance, extract.Extraction | None]:
+    ) -> tuple[QueryPlan, Relevance, Extraction | None]:
         """What the gates judge of a question: thresholds are measured and weights fitted with it.
 
         The second reading ranks nothing here, which would cost a build a minute, although in
@@ -128,7 +129,7 @@ class Asking(Opened):
         relevant = relevance(planned, found.hits, self._parts, self.settings)
         parts = self._answering_with(forced)
         parts = replace(parts, weights=replace(parts.weights, reading=0.0))
-        return planned, relevant, extract.extract(planned, found.hits, relevant.features, parts)
+        return planned, relevant, extract(planned, found.hits, relevant.features, parts)
 
     def ask_json(self, question: Question, explain: bool = False) -> dict[str, Any]:
         return answer_json(self.ask(question), explain)
@@ -178,7 +179,7 @@ class Asking(Opened):
         top_k = self.settings.answer.top_k
         return self._search(planned, tenant, top_k, "auto", exclude, False, forced)
 
-    def _answering_with(self, forced: Overrides) -> extract.Parts:
+    def _answering_with(self, forced: Overrides) -> Parts:
         parts = self._answering
         if forced.answerable is not None:
             threshold = 0.0 if forced.answerable else math.inf

@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Self
 
 from kaoju import config
-from kaoju.answer import extract
+from kaoju.answer.quotes import extract
 from kaoju.config import Settings
 from kaoju.domain import Domain, load_domain
 from kaoju.errors import NotAKnowledgeBase, SettingsError

@@ -9,7 +9,7 @@ import pytest
 
 from kaoju.answer.amounts import Grounds, answer_from_amounts
 from kaoju.answer.audit import audit
-from kaoju.answer.extract import Parts
+from kaoju.answer.quotes.extract import Parts
 from kaoju.answer.respond import checked
 from kaoju.config import AnswerSettings, GateSettings
 from kaoju.domain import load_domain

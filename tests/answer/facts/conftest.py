@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from kaoju.answer.audit import audit
-from kaoju.answer.extract import Parts
+from kaoju.answer.quotes.extract import Parts
 from kaoju.answer.respond import respond
 from kaoju.config import AnswerSettings, GateSettings
 from kaoju.domain import load_domain

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from kaoju import config
-from kaoju.answer import answerability, extract, respond
+from kaoju.answer import respond
+from kaoju.answer.quotes import answerability, extract
 from kaoju.engine import Engine, asking, writing
 from kaoju.evals.cases import Case, parse_cases
 from kaoju.evals.checks import coverage

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from kaoju.answer.amounts.words import Text
-from kaoju.answer.units import Unit, UnitKind, UnitReader
+from kaoju.answer.quotes.units import Unit, UnitKind, UnitReader
 from kaoju.domain.pack import Domain
 from kaoju.domain.units import load_numbers
 from kaoju.facts.names import Names

@@ -11,7 +11,7 @@ from kaoju.answer.amounts.sides import Comparison, Side
 from kaoju.answer.cite import Citer
 from kaoju.answer.facts.phrase import Phrase, phrase
 from kaoju.answer.facts.scalar import difference, plain, ratio
-from kaoju.answer.units import UnitReader
+from kaoju.answer.quotes.units import UnitReader
 from kaoju.text.normalize import fold
 from kaoju.text.quantity import quantities
 from kaoju.types.answers import AnswerSentence, Computation, Draft, Operand

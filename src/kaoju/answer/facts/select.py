@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from kaoju.answer.extract import budget
 from kaoju.answer.facts.asked import overlaps
 from kaoju.answer.facts.bound import bound_of
 from kaoju.answer.facts.claims import Claim, negative
@@ -19,6 +18,7 @@ from kaoju.answer.facts.slots import Slot, fill
 from kaoju.answer.facts.sorts import of_the_sort
 from kaoju.answer.facts.source import canonical_of
 from kaoju.answer.facts.write import Writer
+from kaoju.answer.quotes.extract import budget
 from kaoju.text.normalize import fold
 from kaoju.types.answers import Computation
 from kaoju.types.facts import Fact, FactKind

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaoju.answer.extract import Parts, extract
+from kaoju.answer.quotes.extract import Parts, extract
 from kaoju.config import AnswerSettings, GateSettings
 from kaoju.domain import load_domain
 from kaoju.facts.aliases import EntityTable

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kaoju.answer.evidence import TermMatcher
-from kaoju.answer.units import Unit, UnitKind
+from kaoju.answer.quotes.evidence import TermMatcher
+from kaoju.answer.quotes.units import Unit, UnitKind
 from kaoju.domain.pack import Domain
 from kaoju.domain.phrases import Phrases
 from kaoju.text.language import language_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kaoju.answer.choose import Choice
-from kaoju.answer.evidence import Evidence
+from kaoju.answer.quotes.choose import Choice
+from kaoju.answer.quotes.evidence import Evidence
 from kaoju.types.documents import Span
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kaoju.answer.headings import Headings
-from kaoju.answer.units import UnitReader
+from kaoju.answer.quotes.headings import Headings
+from kaoju.answer.quotes.units import UnitReader
 from kaoju.domain import load_domain
 from kaoju.types.queries import QueryPlan
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaoju.answer.kinds import asked, fitting, holds, lacking
+from kaoju.answer.quotes.kinds import asked, fitting, holds, lacking
 from kaoju.text.language import language_of
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kaoju.answer.told import askable, supported
-from kaoju.answer.units import Unit, UnitKind
+from kaoju.answer.quotes.told import askable, supported
+from kaoju.answer.quotes.units import Unit, UnitKind
 from kaoju.types.documents import Span
 from kaoju.types.queries import QueryPlan, Term
 

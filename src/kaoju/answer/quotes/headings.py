@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from kaoju.answer.kinds import asked, holds
-from kaoju.answer.units import Unit, UnitKind
+from kaoju.answer.quotes.kinds import asked, holds
+from kaoju.answer.quotes.units import Unit, UnitKind
 from kaoju.domain.pack import Domain
 from kaoju.text.language import language_of
 from kaoju.text.normalize import fold

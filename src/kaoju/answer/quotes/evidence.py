@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from kaoju.answer.reader import Reading, nearness
-from kaoju.answer.units import Unit, UnitKind
+from kaoju.answer.quotes.reader import Reading, nearness
+from kaoju.answer.quotes.units import Unit, UnitKind
 from kaoju.text.normalize import normalize
 from kaoju.text.tokenize import tokenize
 from kaoju.types.protocols import Encoder

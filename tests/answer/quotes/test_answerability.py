@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kaoju.answer.answerability import Features, coefficients, score
-from kaoju.answer.extract import Parts, extract
+from kaoju.answer.quotes.answerability import Features, coefficients, score
+from kaoju.answer.quotes.extract import Parts, extract
 from kaoju.config import AnswerSettings, GateSettings
 from kaoju.domain import load_domain
 from kaoju.facts.aliases import EntityTable

@@ -6,18 +6,18 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from kaoju.answer import answerability, kinds
-from kaoju.answer.choose import Choice, choose
 from kaoju.answer.cite import Citer
-from kaoju.answer.compose import compose, joined
 from kaoju.answer.context import read_chunks
-from kaoju.answer.evidence import Evidence, TermMatcher, Weights, weigh
-from kaoju.answer.forced import quoted
-from kaoju.answer.headings import Headings
-from kaoju.answer.reader import Reader, Reading
-from kaoju.answer.steps import steps_of
-from kaoju.answer.told import askable, supported
-from kaoju.answer.units import Unit, UnitKind, UnitReader
+from kaoju.answer.quotes import answerability, kinds
+from kaoju.answer.quotes.choose import Choice, choose
+from kaoju.answer.quotes.compose import compose, joined
+from kaoju.answer.quotes.evidence import Evidence, TermMatcher, Weights, weigh
+from kaoju.answer.quotes.forced import quoted
+from kaoju.answer.quotes.headings import Headings
+from kaoju.answer.quotes.reader import Reader, Reading
+from kaoju.answer.quotes.steps import steps_of
+from kaoju.answer.quotes.told import askable, supported
+from kaoju.answer.quotes.units import Unit, UnitKind, UnitReader
 from kaoju.answer.wording import wording
 from kaoju.config import AnswerSettings, GateSettings
 from kaoju.domain.pack import Domain

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from kaoju.answer.units import Unit
+from kaoju.answer.quotes.units import Unit
 from kaoju.text.normalize import normalize
 from kaoju.types.protocols import PieceEncoder, Vectors
 from kaoju.types.queries import QueryPlan

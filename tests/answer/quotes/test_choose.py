@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from kaoju.answer.choose import choose
-from kaoju.answer.evidence import Evidence
-from kaoju.answer.units import Unit, UnitKind
+from kaoju.answer.quotes.choose import choose
+from kaoju.answer.quotes.evidence import Evidence
+from kaoju.answer.quotes.units import Unit, UnitKind
 from kaoju.config import AnswerSettings
 from kaoju.domain import load_domain
 from kaoju.facts.aliases import EntityTable

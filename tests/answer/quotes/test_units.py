@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaoju.answer.units import Unit, UnitKind, UnitReader
+from kaoju.answer.quotes.units import Unit, UnitKind, UnitReader
 
 
 def read(corpus, file: str = "docs/a.md") -> list[Unit]:

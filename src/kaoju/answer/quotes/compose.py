@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from kaoju.answer.cite import Citer
-from kaoju.answer.units import Unit, UnitKind
+from kaoju.answer.quotes.units import Unit, UnitKind
 from kaoju.answer.wording import Wording
 from kaoju.types.answers import AnswerSentence
 from kaoju.types.chunks import Chunk

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kaoju.answer.evidence import TermMatcher
-from kaoju.answer.units import Unit
+from kaoju.answer.quotes.evidence import TermMatcher
+from kaoju.answer.quotes.units import Unit
 from kaoju.text.normalize import normalize
 from kaoju.text.quantity import find_quantities
 from kaoju.types.queries import QueryPlan, Term

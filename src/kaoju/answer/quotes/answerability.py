@@ -11,8 +11,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass
 
-from kaoju.answer.choose import Choice
-from kaoju.answer.evidence import Evidence, Ranking, TermMatcher
+from kaoju.answer.quotes.choose import Choice
+from kaoju.answer.quotes.evidence import Evidence, Ranking, TermMatcher
 from kaoju.text.language import language_of
 from kaoju.text.tokenize import tokenize
 from kaoju.types.queries import QueryPlan

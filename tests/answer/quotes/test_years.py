@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kaoju.answer.years import of_another_year
+from kaoju.answer.quotes.years import of_another_year
 
 
 @pytest.mark.parametrize(

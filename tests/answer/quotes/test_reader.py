@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kaoju.answer.reader import Reading, nearness
-from kaoju.answer.units import Unit, UnitKind
+from kaoju.answer.quotes.reader import Reading, nearness
+from kaoju.answer.quotes.units import Unit, UnitKind
 from kaoju.facts.aliases import EntityTable
 from kaoju.query.plan import plan
 from kaoju.types.documents import Span
