@@ -28,6 +28,17 @@ def test_every_part_in_the_order_of_the_files(tmp_path: Path) -> None:
     )
 
 
+def test_spoken_phrases_have_a_name(tmp_path: Path) -> None:
+    text = 'groups = [["x", "y"]]\n[spoken]\n"gone" = ["lost", "deleted"]\n'
+    (tmp_path / "synonyms.a.toml").write_text(text, "utf-8")
+    (tmp_path / "synonyms.b.json").write_text('{"spoken": {"gone": ["lost"]}}', "utf-8")
+    assert pack_entries(tmp_path) == (
+        Entry("synonyms.a.toml", "synonyms", "", ("x", "y")),
+        Entry("synonyms.a.toml", "spoken", "gone", ("lost", "deleted")),
+        Entry("synonyms.b.json", "spoken", "gone", ("lost",)),
+    )
+
+
 def test_no_pack_has_no_entries(tmp_path: Path) -> None:
     assert pack_entries(tmp_path / "none") == ()
 

@@ -60,6 +60,17 @@ def test_a_pack_adds_to_the_shipped_one(tmp_path: Path) -> None:
     assert "多重" in domain.attributes["重量"]
 
 
+def test_spoken_phrases_of_several_files_are_joined(tmp_path: Path) -> None:
+    write(tmp_path, "synonyms.toml", 'groups = [["窑口", "产地"]]\n[spoken]\n"烧裂" = ["开片"]')
+    write(tmp_path, "synonyms.more.json", '{"spoken": {"烧裂": ["窑裂", "开片"], "碎": ["残"]}}')
+    domain = load_domain(tmp_path)
+    assert ("窑口", "产地") in domain.synonyms
+    assert set(domain.spoken["烧裂"]) == {"开片", "窑裂"}
+    assert len(domain.spoken["烧裂"]) == 2
+    assert domain.spoken["碎"] == ("残",)
+    assert set(load_domain().spoken) < set(domain.spoken)
+
+
 def test_other_files_of_the_folder_are_no_part_of_it(tmp_path: Path) -> None:
     write(tmp_path, "README.md", "# notes")
     write(tmp_path, ".hidden.json", "{")
@@ -79,6 +90,15 @@ def test_other_files_of_the_folder_are_no_part_of_it(tmp_path: Path) -> None:
         ("synonyms.toml", "groups = 3", "groups"),
         ("synonyms.toml", 'groups = [["alone"]]', "groups[0]"),
         ("synonyms.json", '{"other": []}', "groups"),
+        ("synonyms.json", "{}", "groups"),
+        ("synonyms.toml", 'spoken = ["x"]', "'spoken'"),
+        ("synonyms.toml", '[spoken]\n"gone" = []', "'gone'"),
+        ("synonyms.toml", '[spoken]\n"gone" = "lost"', "'gone'"),
+        ("synonyms.toml", '[spoken]\n"gone" = [3]', "'gone'"),
+        ("synonyms.toml", '[spoken]\n"gone" = ["lost", " "]', "'gone'"),
+        ("synonyms.toml", '[spoken]\n"all gone" = ["lost", "All  gone"]', "'all gone'"),
+        ("synonyms.toml", '[spoken]\n" " = ["lost"]', "empty phrase"),
+        ("synonyms.json", '{"spoken": {"gone": ["lost"]}, "said": {}}', "spoken"),
         ("zh.toml", 'negations = ["不"]', "'negations'"),
         ("zh.toml", 'negation = "不"', "'negation'"),
         ("zh.toml", 'negation = ["(不"]', "'negation'"),

@@ -17,8 +17,8 @@ from kaoju.domain.reader import QUANTITIES, load_domain, pack_files, part_of
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """``part``: aliases, attributes, synonyms, dimensions, or a language. A group of synonyms has
-    no ``name``; a file that is not read has neither."""
+    """``part``: aliases, attributes, synonyms, spoken, dimensions, or a language. A group of
+    synonyms has no ``name``; a file that is not read has neither."""
 
     file: str
     part: str
@@ -41,7 +41,11 @@ def _of_file(path: Path) -> Iterator[Entry]:
         yield Entry(path.name, part, read=False)
         return
     for name, value in _pairs(path):
-        if part == "synonyms":
+        if part == "synonyms" and name == "spoken":
+            pairs = value.items() if isinstance(value, dict) else value
+            for phrase, wordings in pairs:
+                yield Entry(path.name, name, phrase, tuple(wordings))
+        elif part == "synonyms":
             for group in value:
                 yield Entry(path.name, part, spellings=tuple(group))
         elif isinstance(value, list):

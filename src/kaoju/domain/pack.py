@@ -68,14 +68,16 @@ class Domain:
     """Everything that is data: languages, and the names of a field.
 
     ``aliases`` and ``attributes`` map a canonical name to what people write (the canonical name
-    included); ``synonyms`` are groups of phrases that mean the same; ``dimensions`` maps canonical
-    attributes to what they are measured in (``length``, ``charge``: the names of units.toml).
+    included); ``synonyms`` are groups of phrases that mean the same; ``spoken`` maps what people
+    say to the wordings of documents, one way; ``dimensions`` maps canonical attributes to what
+    they are measured in (``length``, ``charge``: the names of units.toml).
     """
 
     languages: Mapping[str, LanguagePack] = field(default_factory=dict)
     aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     attributes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     synonyms: tuple[tuple[str, ...], ...] = ()
+    spoken: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     dimensions: Mapping[str, str] = field(default_factory=dict)
 
     def language(self, code: str) -> LanguagePack:

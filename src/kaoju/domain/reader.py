@@ -1,10 +1,10 @@
 """Reads domain packs: the shipped general one, then a knowledge base's own on top.
 
 A pack is a folder with any of ``aliases``, ``attributes`` (canonical name -> list of spellings),
-``synonyms`` (``groups``: lists of phrases), ``dimensions`` (dimension -> list of canonical
-attributes) and a file per language (``zh``, ``en``), each as
-``.toml`` or ``.json``; ``aliases.mine.toml`` is a further file of aliases. A later pack adds to an
-earlier one.
+``synonyms`` (``groups``: lists of phrases; ``spoken``: what people say -> wordings of documents),
+``dimensions`` (dimension -> list of canonical attributes) and a file per language (``zh``, ``en``),
+each as ``.toml`` or ``.json``; ``aliases.mine.toml`` is a further file of aliases. A later pack
+adds to an earlier one.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def _with_file(domain: Domain, path: Path) -> Domain:
         changes: dict[str, Any] = {part: _with_names(known, content, path)}
         return replace(domain, **changes)
     if part == "synonyms":
-        return replace(domain, synonyms=domain.synonyms + _groups(content, path))
+        return _with_synonyms(domain, content, path)
     if part == "dimensions":
         return replace(domain, dimensions={**domain.dimensions, **_dimensions(content, path)})
     if _LANGUAGE.fullmatch(part):
@@ -118,10 +118,46 @@ def _with_names(
     return merged
 
 
-def _groups(content: dict[str, Any], path: Path) -> tuple[tuple[str, ...], ...]:
-    if set(content) != {"groups"} or not isinstance(content["groups"], list):
-        raise SettingsError(f"{path}: expected one key 'groups', a list of lists of phrases")
-    groups = tuple(_texts(g, f"{path} groups[{i}]") for i, g in enumerate(content["groups"]))
+def _with_synonyms(domain: Domain, content: dict[str, Any], path: Path) -> Domain:
+    if not content or not set(content) <= {"groups", "spoken"}:
+        raise SettingsError(
+            f"{path}: expected 'groups', a list of lists of phrases, or 'spoken', a table of what "
+            "people say -> a list of the documents' wordings, and nothing else"
+        )
+    return replace(
+        domain,
+        synonyms=domain.synonyms + _groups(content.get("groups", []), path),
+        spoken=_spoken(domain.spoken, content.get("spoken", {}), path),
+    )
+
+
+def _spoken(
+    known: Mapping[str, tuple[str, ...]], value: object, path: Path
+) -> dict[str, tuple[str, ...]]:
+    if not isinstance(value, dict):
+        raise SettingsError(f"{path} 'spoken': expected a table of lists of phrases")
+    merged = dict(known)
+    for phrase, wordings in value.items():
+        where = f"{path} spoken {phrase!r}"
+        if not phrase.strip():
+            raise SettingsError(f"{where}: an empty phrase")
+        texts = _texts(wordings, where)
+        if not texts:
+            raise SettingsError(f"{where}: a phrase needs one wording of documents or more")
+        if _alike(phrase) in map(_alike, texts):
+            raise SettingsError(f"{where}: is among its own wordings; take it out of the list")
+        merged[phrase] = tuple(dict.fromkeys((*merged.get(phrase, ()), *texts)))
+    return merged
+
+
+def _alike(phrase: str) -> str:
+    return " ".join(phrase.split()).casefold()
+
+
+def _groups(value: object, path: Path) -> tuple[tuple[str, ...], ...]:
+    if not isinstance(value, list):
+        raise SettingsError(f"{path} 'groups': expected a list of lists of phrases")
+    groups = tuple(_texts(g, f"{path} groups[{i}]") for i, g in enumerate(value))
     for index, group in enumerate(groups):
         if len(group) < 2:
             raise SettingsError(f"{path} groups[{index}]: a group needs two phrases or more")

@@ -48,6 +48,7 @@ def plan(
     attributes = attributes_of(reading.folded, domain)
     frames = frame_spans(reading.folded, pack)
     matches = _without_names(synonym_matches(reading.folded, domain), names)
+    matches = _documented(matches, idf)
     common = {word for one in domain.languages.values() for word in one.stopwords}
     meant, definitions = defined_matches(reading, defined, names, common, idf)
     matches += [match for match in meant if match not in matches]
@@ -120,6 +121,23 @@ def _canonicals(
 
 def _without_names(matches: list[Match], names: list[tuple[int, int]]) -> list[Match]:
     return [m for m in matches if not any(s < m.end and m.start < e for s, e in names)]
+
+
+def _documented(matches: list[Match], idf: Callable[[str], float]) -> list[Match]:
+    """Without what stands in no chunk of what documents would say for a spoken phrase, and without
+    a phrase of which nothing is left: its small words stay small."""
+    found: list[Match] = []
+    for match in matches:
+        held = {
+            wording: tokens
+            for wording, tokens in zip(match.wordings, match.tokens, strict=False)
+            if all(_held(token, idf) for token in tokens)
+        }
+        if held:
+            match = replace(match, wordings=tuple(held), tokens=tuple(held.values()))
+        if held or not match.tokens:
+            found.append(match)
+    return found
 
 
 def _name_matches(mentions: list[Mention], reading: Reading) -> list[Match]:

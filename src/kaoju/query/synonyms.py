@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from kaoju.domain import Domain
+from kaoju.query.inflection import inflected
 from kaoju.text.normalize import fold
+from kaoju.text.tokenize import token_spans, words
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A phrase at ``[start, end)`` of the folded question and the other wordings of its group.
+    """A phrase at ``[start, end)`` of the folded question and other wordings of it.
 
     ``tokens``: of each wording the tokens that stand for the phrase as a whole, as PD does for
     every word of Placement Driver; () where any token of a wording counts.
@@ -31,40 +33,83 @@ def _lookup(groups: tuple[tuple[str, ...], ...]) -> dict[str, tuple[str, ...]]:
     """Folded phrase -> the other phrases of every group it belongs to."""
     found: dict[str, tuple[str, ...]] = {}
     for group in groups:
-        folded = tuple(dict.fromkeys(fold(phrase) for phrase in group))
+        folded = tuple(dict.fromkeys(filter(None, map(fold, group))))
         for phrase in folded:
             others = tuple(other for other in folded if other != phrase)
             found[phrase] = tuple(dict.fromkeys((*found.get(phrase, ()), *others)))
     return found
 
 
+@lru_cache(maxsize=16)
+def _spoken(entries: tuple[tuple[str, tuple[str, ...]], ...]) -> dict[str, tuple[str, ...]]:
+    """Folded phrase, in each of its forms, -> what documents say for it."""
+    found: dict[str, tuple[str, ...]] = {}
+    said: dict[str, tuple[str, ...]] = {}
+    for phrase, wordings in entries:
+        folded = fold(phrase)
+        others = (other for other in map(fold, wordings) if other and other != folded)
+        if folded:
+            said[folded] = tuple(dict.fromkeys((*said.get(folded, ()), *others)))
+    for folded, wordings in said.items():
+        for form in inflected(folded):
+            found.setdefault(form, wordings)
+    return found | said
+
+
 @lru_cache(maxsize=32)
 def pattern_of(phrases: tuple[str, ...]) -> re.Pattern[str]:
+    """Finds the longest of the phrases; those with one first character are tried together."""
     ordered = sorted(phrases, key=lambda phrase: (-len(phrase), phrase))
-    return re.compile("|".join(_bounded(phrase) for phrase in ordered) or "(?!)")
+    by_first: dict[str, list[str]] = {}
+    for phrase in ordered:
+        by_first.setdefault(phrase[0], []).append(_ended(phrase))
+    return re.compile("|".join(_begun(*pair) for pair in by_first.items()) or "(?!)")
 
 
-def _bounded(phrase: str) -> str:
-    """Latin letters and digits at an edge must not continue, plural apart."""
-    body = re.escape(phrase).replace(r"\ ", r"\s*" if not phrase.isascii() else r"\s+")
-    before = r"(?<![a-z0-9])" if phrase[0].isascii() else ""
+def _begun(first: str, rests: list[str]) -> str:
+    """Latin letters and digits at an edge must not continue, a plural apart."""
+    before = r"(?<![a-z0-9])" if first.isascii() else ""
+    return f"{before}{re.escape(first)}(?:{'|'.join(rests)})"
+
+
+def _ended(phrase: str) -> str:
+    body = re.escape(phrase[1:]).replace(r"\ ", r"\s*" if not phrase.isascii() else r"\s+")
     after = r"(?:e?s)?(?![a-z0-9])" if phrase[-1].isascii() else ""
-    return f"{before}{body}{after}"
+    return f"{body}{after}"
 
 
 def synonym_matches(folded: str, domain: Domain) -> list[Match]:
-    """The longest known phrases, left to right, with the other wordings of their groups."""
-    lookup = _lookup(domain.synonyms)
-    return [
-        Match(m.start(), m.end(), m.group(), wordings)
-        for m in pattern_of(tuple(lookup)).finditer(folded)
-        if (wordings := _wordings(m.group(), lookup))
-    ]
+    """The longest known phrases, left to right: a match with the other wordings of their groups,
+    a match with what documents say for them, or both."""
+    groups = _lookup(domain.synonyms)
+    spoken = _spoken(tuple(domain.spoken.items()))
+    found: list[Match] = []
+    for m in pattern_of((*groups, *spoken)).finditer(folded):
+        if wordings := _wordings(m.group(), groups):
+            found.append(Match(m.start(), m.end(), m.group(), wordings))
+        whole = {w: tokens for w in _wordings(m.group(), spoken) if (tokens := _whole(w, domain))}
+        if whole:
+            found.append(Match(m.start(), m.end(), m.group(), tuple(whole), tuple(whole.values())))
+    return found
 
 
-def _wordings(phrase: str, lookup: dict[str, tuple[str, ...]]) -> tuple[str, ...]:
-    singular = (phrase, phrase.removesuffix("s"), phrase.removesuffix("es"))
+def _wordings(phrase: str, lookup: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    plain = " ".join(phrase.split())
+    singular = (plain, plain.removesuffix("s"), plain.removesuffix("es"))
     return next((lookup[form] for form in singular if form in lookup), ())
+
+
+def _whole(wording: str, domain: Domain) -> tuple[str, ...]:
+    """The tokens of its words, small ones apart. A pair of characters inside a word is none: what
+    is 可用 is not 不可用."""
+    known = set(words(wording))
+    found = (
+        token
+        for token, span in token_spans(wording)
+        if (word := span.of(wording)) in known
+        and not any(word in pack.stopwords for pack in domain.languages.values())
+    )
+    return tuple(dict.fromkeys(found))
 
 
 @lru_cache(maxsize=16)

@@ -46,11 +46,16 @@ def test_a_sound_pack(findings):
     pack = {
         "aliases.toml": 'S200 = ["the S-200"]\nT9 = []\n',
         "attributes.toml": 'Capacity = ["maximum load"]\n',
-        "synonyms.toml": 'groups = [["bench", "worktop"]]\n',
+        "synonyms.toml": 'groups = [["bench", "worktop"]]\n[spoken]\n"din" = ["noise", "row"]\n',
         "dimensions.toml": 'mass = ["Capacity"]\n',
     }
     assert findings(pack) == ()
     assert findings({}) == ()
+
+
+def test_a_spoken_phrase_whose_wordings_stand_in_no_document(findings):
+    (one,) = findings({"synonyms.toml": '[spoken]\n"bench" = ["worktop", "table"]\n'})
+    assert (one.severity, one.fault, one.entry) == (Severity.WARNING, Fault.UNUSED, "bench")
 
 
 def test_one_spelling_of_two_entities(findings):

@@ -15,7 +15,7 @@ from kaoju.types.documents import Document
 from kaoju.types.facts import Fact, FactKind
 from kaoju.types.packs import Fault, Finding, Severity
 
-_PARTS = ("aliases", "attributes", "synonyms")
+_PARTS = ("aliases", "attributes", "synonyms", "spoken")
 _FEWEST = 3  # documents that use a spelling without any other name of its entity
 _WORDY = re.compile(r"[^\W\d_]+(?:[ '’-][^\W\d_]+)*")
 
@@ -111,7 +111,9 @@ def _common(entry: Entry, usage: Usage, stopwords: set[str]) -> Iterator[Finding
 
 
 def _named(entry: Entry) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(filter(None, (entry.name, *entry.spellings))))
+    # What people say need not stand in a document: that is why it has an entry.
+    name = "" if entry.part == "spoken" else entry.name
+    return tuple(dict.fromkeys(filter(None, (name, *entry.spellings))))
 
 
 def _shown(entry: Entry) -> str:
