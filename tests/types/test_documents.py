@@ -1,4 +1,4 @@
-"""How surely OCR read a place: the lowest of what the place touches."""
+"""Words without markup; how surely OCR read a place: the lowest of what the place touches."""
 
 from __future__ import annotations
 
@@ -56,3 +56,17 @@ def test_the_lowest_of_what_the_spans_touch(
 def test_two_lines(place: Span, expected: float | None) -> None:
     lines = OcrSpan(Span(0, 4), 0.9), OcrSpan(Span(5, 9), 0.7)
     assert document(*lines).ocr_confidence_of(place) == expected
+
+
+@given(st.text("ab*", max_size=30), st.lists(places, max_size=4), places)
+def test_words_are_the_slice_without_the_characters_of_markup(
+    text: str, markup: list[Span], asked: Span
+) -> None:
+    disjoint: list[Span] = []
+    for span in sorted(markup):
+        if not disjoint or span.start >= disjoint[-1].end:
+            disjoint.append(span)
+    parsed = ParsedDocument(text, (), "", "text/markdown", markup=tuple(disjoint))
+    inside = {at for span in disjoint for at in range(span.start, span.end)}
+    kept = [text[at] for at in range(asked.start, min(asked.end, len(text))) if at not in inside]
+    assert parsed.words(asked) == "".join(kept)

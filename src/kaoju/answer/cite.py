@@ -43,6 +43,7 @@ def citation_of(
 ) -> Citation:
     """The place as the store has it; ``chunk`` is the one it stands in, if that is known."""
     source = document.source
+    quote = span.of(document.parsed.text)
     return Citation(
         n=n,
         doc_id=document.doc_id,
@@ -54,7 +55,8 @@ def citation_of(
         line_start=lines.line_of(span.start),
         line_end=lines.line_of(max(span.start, span.end - 1)),
         span=span,
-        quote=span.of(document.parsed.text),
+        quote=quote,
+        words=document.parsed.words(span).strip() or quote,
         chunk_id=chunk.chunk_id if chunk else "",
         authority=source.authority,
         source=source.source,

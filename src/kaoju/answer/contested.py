@@ -82,7 +82,7 @@ def _sentences(
     wanted = {citation.n for citation in shown}
     stay = [s for s in own if not wanted.isdisjoint(s.citations)]
     said = {n for sentence in stay for n in sentence.citations}
-    more = [AnswerSentence(c.quote, (c.n,)) for c in shown if c.n not in said]
+    more = [AnswerSentence(c.words, (c.n,)) for c in shown if c.n not in said]
     result = [*kept[:at], *stay, *more, *kept[at:]]
     while more and len(joined(result)) > limit and len(result) > 1:
         last = more.pop()

@@ -12,7 +12,6 @@ from kaoju.types.documents import Block, BlockKind, Cell, ParsedDocument, Span
 
 CELL_SEPARATOR = " | "
 
-_start = attrgetter("start")
 _block_end = attrgetter("span.end")
 _cell_start = attrgetter("span.start")
 _row = attrgetter("row")
@@ -68,7 +67,7 @@ def block_words(document: ParsedDocument, block: Block, span: Span | None = None
         return ""
     if block.kind is BlockKind.TABLE and block.cells:
         return "\n".join(filter(has_words, row_lines(document, block, Span(start, end))))
-    words = without_markup(document, start, end)
+    words = document.words(Span(start, end))
     if block.kind is BlockKind.CODE:
         return code_words(words)
     return tidy(words)
@@ -90,29 +89,7 @@ def row_lines(document: ParsedDocument, block: Block, span: Span) -> Iterator[st
 
 def row_line(document: ParsedDocument, row: Iterable[Cell]) -> str:
     """The cells of a row as one line."""
-    return CELL_SEPARATOR.join(
-        " ".join(without_markup(document, cell.span.start, cell.span.end).split()) for cell in row
-    )
-
-
-def without_markup(document: ParsedDocument, start: int, end: int) -> str:
-    """The slice ``[start, end)`` less the parser's ``markup`` spans, white space untouched."""
-    text, markup = document.text, document.markup
-    index = bisect_left(markup, start, key=_start)
-    if index and markup[index - 1].end > start:
-        index -= 1
-    if index == len(markup) or markup[index].start >= end:
-        return text[start:end]
-    pieces: list[str] = []
-    position = start
-    while index < len(markup) and markup[index].start < end:
-        span = markup[index]
-        if span.start > position:
-            pieces.append(text[position : span.start])
-        position = max(position, span.end)
-        index += 1
-    pieces.append(text[position:end] if position < end else "")
-    return "".join(pieces)
+    return CELL_SEPARATOR.join(" ".join(document.words(cell.span).split()) for cell in row)
 
 
 def tidy(text: str) -> str:

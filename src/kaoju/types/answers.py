@@ -32,7 +32,10 @@ class Check(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """One contiguous span of the stored text; ``quote`` is that slice and nothing else."""
+    """One contiguous span of the stored text; ``quote`` is that slice and nothing else.
+
+    ``words`` is what is read of it: the slice without markup.
+    """
 
     n: int
     doc_id: str
@@ -45,6 +48,7 @@ class Citation:
     line_end: int
     span: Span
     quote: str
+    words: str
     chunk_id: str
     authority: int
     source: str | None

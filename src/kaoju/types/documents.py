@@ -5,10 +5,13 @@ Every position is an offset in Unicode code points into ``ParsedDocument.text``;
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from operator import attrgetter
+
+_start = attrgetter("start")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -89,7 +92,7 @@ class ParsedDocument:
     media_type: str
     encoding: str | None = None
     pages: tuple[int, ...] = ()  # empty where the format has no pages
-    markup: tuple[Span, ...] = ()  # syntax inside blocks that is not words (link targets, "**")
+    markup: tuple[Span, ...] = ()  # in order: what is no word (link targets, "**")
     metadata: Mapping[str, str] = field(default_factory=dict)  # front matter, document properties
     rules: Mapping[str, int] = field(default_factory=dict)  # cleaning rule -> times it fired
     warnings: tuple[str, ...] = ()
@@ -98,6 +101,22 @@ class ParsedDocument:
     images: tuple[PageImage, ...] = ()  # of those pages, where they are kept
     doubtful: tuple[Span, ...] = ()  # read too unsurely to be stated: in the text, in no block
     ocr_spans: tuple[OcrSpan, ...] = ()  # all that OCR read, doubtful or not: in order, disjoint
+
+    def words(self, span: Span) -> str:
+        """The slice less what is markup in it, white space untouched."""
+        first = bisect_left(self.markup, span.start, key=_start)
+        if first and self.markup[first - 1].end > span.start:
+            first -= 1
+        parts: list[str] = []
+        position = span.start
+        for at in range(first, len(self.markup)):
+            markup = self.markup[at]
+            if markup.start >= span.end:
+                break
+            parts.append(self.text[position : markup.start])
+            position = max(position, markup.end)
+        parts.append(self.text[position : span.end])
+        return "".join(parts)
 
     def page_of(self, offset: int) -> int | None:
         """The 1-based page that holds ``offset``; ``None`` where the format has no pages."""

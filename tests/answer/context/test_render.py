@@ -41,7 +41,7 @@ def place(n: int, quote: str, **own) -> Citation:
         "date": None,
         **own,
     }
-    return Citation(n=n, quote=quote, **values)
+    return Citation(n=n, quote=quote, words=quote, **values)
 
 
 def context(*passages: Passage, **own) -> Context:

@@ -22,7 +22,8 @@ LEAD = Span(0, 20)
 def unit(start: int, length: int = 100, kind: UnitKind = UnitKind.ITEM) -> Unit:
     lead = LEAD if kind is UnitKind.ITEM else None
     span = Span(start, start + length)
-    return Unit(kind, "d", "d#0", span, f"unit at {start}", "", start, start, lead=lead)
+    words = f"unit at {start}".ljust(length, ".")
+    return Unit(kind, "d", "d#0", span, words, "", start, start, lead=lead)
 
 
 def evidence(of: Unit, score: float, coverage: float = 0.0) -> Evidence:

@@ -37,3 +37,27 @@ def test_a_verdict_needs_a_quote_that_meets_the_question(corpus_of, question, ve
     found = extract(planned, hits, {}, parts)
     assert found is not None
     assert found.draft.verdict is verdict
+
+
+LINKED = (
+    "# Limits\n\nThe **batch size** is set by [`batch.rows`](/reference/batch.md#rows-from-v2-on),"
+    " 500 rows by default.\n"
+)
+
+
+def test_shows_the_words_and_cites_the_slice(corpus_of):
+    corpus, domain = corpus_of({"l.md": LINKED}), load_domain(None)
+    hits = [
+        Hit(rank, 1.0, chunk, corpus.meta("docs/l.md"), {"sparse": 1})
+        for rank, chunk in enumerate(corpus.chunks_of("docs/l.md"), 1)
+    ]
+    asked = Question("What is the default batch size?")
+    planned = plan(asked, domain, EntityTable(), lambda token: 1.0)
+    found = extract(
+        planned, hits, {}, Parts(corpus, hash_encoder(), domain, AnswerSettings(), GateSettings())
+    )
+    assert found is not None
+    (sentence,) = found.draft.sentences
+    assert sentence.text == "The batch size is set by batch.rows, 500 rows by default."
+    (citation,) = found.draft.citations
+    assert citation.quote == LINKED.split("\n\n")[1].strip()

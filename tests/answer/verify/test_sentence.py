@@ -95,3 +95,31 @@ def test_another_entitys_text_fails(cited):
 
 def test_a_computed_number_is_known(cited):
     assert checks(cited, "12 W more than 67W", computed=["12"]).checks["numbers"] is Check.OK
+
+
+MARKED = "The [dock](/docks/9100.md) draws **30 W** and is *not* waterproof."
+
+
+@pytest.fixture
+def marked(corpus_of):
+    corpus = corpus_of({"a.md": f"# T\n\n{MARKED}\n"})
+    at = corpus.document("docs/a.md").parsed.text.index(MARKED)
+    chunk = corpus.all_chunks()[0]
+    return corpus, Citer(corpus).cite(Span(at, at + len(MARKED)), chunk)
+
+
+@pytest.mark.parametrize("said", [MARKED, "The dock draws 30 W and is not waterproof."])
+def test_a_quote_passes_with_and_without_its_markup(marked, said):
+    assert holds(checks(marked, said))
+
+
+@pytest.mark.parametrize(
+    ("said", "check"),
+    [
+        ("The dock draws 9100 W and is not waterproof.", "numbers"),
+        ("The dock 9100 draws 30 W.", "numbers"),  # stands in the link's target alone
+        ("The dock draws 30 W and is waterproof.", "polarity"),
+    ],
+)
+def test_what_markup_holds_or_hides_proves_nothing(marked, said, check):
+    assert checks(marked, said).checks[check] is Check.FAIL

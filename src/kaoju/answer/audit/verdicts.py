@@ -87,10 +87,10 @@ def _of_quotes(
 ) -> Verdict | None:
     """Of the quotes that meet most of the question, where none of them denies, or all do."""
     asked = {t for t in tokenize(question) if t not in pack.stopwords}
-    met = {n: len(asked.intersection(tokenize(c.quote))) for n, c in citations.items()}
+    met = {n: len(asked.intersection(tokenize(c.words))) for n, c in citations.items()}
     best = max(met.values(), default=0)
     denying = {
-        bool(pack.negation.search(fold(citations[n].quote)))
+        bool(pack.negation.search(fold(citations[n].words)))
         for n, count in met.items()
         if count >= best - _NEAR
     }

@@ -62,13 +62,13 @@ def choose(
     if best.coverage < sure and not best.step:
         wanted = settings.max_sentences
     picked = [best]
-    left = budget - len(best.unit.span)
+    left = budget - len(best.unit.text)
     while len(picked) < wanted:
         further = _further(ranked, picked, left)
         if further is None:
             break
         picked.append(further)
-        left -= len(further.unit.span) + 1
+        left -= len(further.unit.text) + 1
     picked += _for_clauses(ranked, picked, plan, left)
     picked += _of_the_kind(ranked, picked, budget)
     pool = [e for e in ranked if e.unit.doc_id == best.unit.doc_id]
@@ -96,7 +96,7 @@ def _further(ranked: Sequence[Evidence], picked: Sequence[Evidence], left: int) 
     for evidence in ranked:
         if evidence.score < least:
             break
-        if len(evidence.unit.span) > left or not _welcome(evidence, picked, met):
+        if len(evidence.unit.text) > left or not _welcome(evidence, picked, met):
             continue
         new = len(evidence.matched - met) / max(1, len(evidence.matched | met))
         value = evidence.score + _GAIN * new
@@ -114,11 +114,11 @@ def _for_clauses(
     least = _LEAST * picked[0].score
     for clause in map(frozenset, plan.clauses):
         met = max(len(e.matched & clause) for e in (*picked, *added))
-        rivals = [e for e in ranked if e.score >= least and len(e.unit.span) <= left]
+        rivals = [e for e in ranked if e.score >= least and len(e.unit.text) <= left]
         further = max(rivals, key=lambda e: len(e.matched & clause), default=None)
         if further is not None and len(further.matched & clause) > max(met, _FEWEST - 1):
             added.append(further)
-            left -= len(further.unit.span) + 1
+            left -= len(further.unit.text) + 1
     return added
 
 
@@ -128,11 +128,11 @@ def _of_the_kind(
     """Where none of those picked holds the kind of thing asked for: the best unit that does."""
     if any(evidence.typed for evidence in picked):
         return []
-    left = budget - sum(len(evidence.unit.span) + 1 for evidence in picked)
+    left = budget - sum(len(evidence.unit.text) + 1 for evidence in picked)
     least = _LEAST * picked[0].score
     # Of a row only the columns asked for are shown; what is too long all the same is dropped later.
     for evidence in ranked:
-        fits = evidence.unit.kind is UnitKind.ROW or len(evidence.unit.span) <= left
+        fits = evidence.unit.kind is UnitKind.ROW or len(evidence.unit.text) <= left
         if evidence.typed and evidence.score >= least and fits:
             return [evidence]
     return []
@@ -169,15 +169,15 @@ def _complete(
     The best come first, so that what does not fit is what says least; steps stay in their order.
     """
     result = list(units)
-    used = sum(len(unit.span) for unit in result)
+    used = sum(len(unit.text) for unit in result)
     for unit in units:
         for companion in _companions(unit, pool, plan):
             if companion in result:
                 continue
-            if used + len(companion.span) > budget:
+            if used + len(companion.text) > budget:
                 break
             result.append(companion)
-            used += len(companion.span)
+            used += len(companion.text)
     return result
 
 

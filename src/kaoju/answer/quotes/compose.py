@@ -1,4 +1,4 @@
-"""Sentences with their citations from chosen units: quoted exactly, in reading order."""
+"""Sentences with their citations from chosen units: word for word, in reading order."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _leads(unit: Unit) -> tuple[Span, ...]:
 
 def _quoted(span: Span, chunk: Chunk, citer: Citer) -> AnswerSentence:
     citation = citer.cite(span, chunk)
-    return AnswerSentence(text=citation.quote, citations=(citation.n,))
+    return AnswerSentence(text=citation.words, citations=(citation.n,))
 
 
 def _row(
@@ -67,7 +67,7 @@ def _row(
     def use(span: Span) -> str:
         citation = citer.cite(span, chunk)
         numbers.append(citation.n)
-        return citation.quote
+        return citation.words
 
     lead = use(row_header.span) + words.colon if row_header and row_header not in chosen else ""
     parts = [_cell(cell, headers.get(cell.column), use, words) for cell in chosen]

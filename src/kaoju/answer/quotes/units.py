@@ -21,7 +21,7 @@ _EMPTY = re.compile(
     r"\{\{[<%].*[>%]\}\} | \{%.*%\} | \W*(?:[a-zA-Z]+|[一-鿿]{1,4})[:：]\W* | \W*",
     re.VERBOSE | re.DOTALL,
 )
-_ITEM_WHOLE = 240  # characters: a list item up to this length is quoted whole
+_ITEM_WHOLE = 240  # characters of words: a list item up to this length is quoted whole
 
 
 class UnitKind(StrEnum):
@@ -60,8 +60,6 @@ class UnitReader:
         self._text = document.parsed.text
         self._blocks = document.parsed.blocks
         self._starts = [block.span.start for block in self._blocks]
-        self._markup = sorted(document.parsed.markup)
-        self._markup_starts = [span.start for span in self._markup]
 
     def of_chunk(self, chunk: Chunk) -> tuple[Unit, ...]:
         """The units whose own span lies in the chunk, in reading order."""
@@ -78,15 +76,7 @@ class UnitReader:
 
     def plain(self, span: Span) -> str:
         """The words of a span: the stored slice without markup."""
-        at = bisect_left(self._markup_starts, span.start)
-        parts: list[str] = []
-        position = span.start
-        while at < len(self._markup) and self._markup[at].start < span.end:
-            parts.append(self._text[position : self._markup[at].start])
-            position = max(position, self._markup[at].end)
-            at += 1
-        parts.append(self._text[position : span.end])
-        return "".join(parts).strip()
+        return self._document.parsed.words(span).strip()
 
     def _of_block(self, index: int, chunk: Chunk) -> Iterator[Unit]:
         block = self._blocks[index]
@@ -94,7 +84,7 @@ class UnitReader:
             yield from self._rows(index, chunk)
         elif block.kind is BlockKind.CODE:
             yield self._unit(UnitKind.CODE, index, chunk, block.content, lead=self._lead(index))
-        elif block.kind is BlockKind.LIST_ITEM and len(block.content) <= _ITEM_WHOLE:
+        elif block.kind is BlockKind.LIST_ITEM and self._short(block.content):
             kind = UnitKind.LINE if block.cells else UnitKind.ITEM
             yield self._unit(kind, index, chunk, block.content, lead=self._lead(index))
         elif block.kind is not BlockKind.HEADING:
@@ -103,6 +93,9 @@ class UnitReader:
                 offset = block.content.start
                 whole = Span(offset + span.start, offset + span.end)
                 yield self._unit(UnitKind.SENTENCE, index, chunk, whole, lead=lead)
+
+    def _short(self, span: Span) -> bool:
+        return len(span) <= _ITEM_WHOLE or len(self.plain(span)) <= _ITEM_WHOLE
 
     def _rows(self, index: int, chunk: Chunk) -> Iterator[Unit]:
         block = self._blocks[index]

@@ -56,7 +56,7 @@ def _named(grounds: Grounds) -> set[str]:
     if context.facts:
         return found
     found.update(c.entities[0] for c in grounds.cited if len(c.entities) == 1)
-    texts = [*(citation.quote for citation in grounds.cited), grounds.titles]
+    texts = [*grounds.words, grounds.titles]
     for text in texts:
         mentions = context.table.find(fold(text), context.pack)
         found.update(name for m in mentions if not m.series for name in m.canonicals)

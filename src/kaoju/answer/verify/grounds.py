@@ -42,9 +42,15 @@ class Grounds:
     context: Context
     cited: tuple[Citation, ...]
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        return tuple(citation.words for citation in self.cited)
+
     @cached_property
     def sources(self) -> tuple[Source, ...]:
-        return tuple(Source.of(citation.quote, self.context.pack) for citation in self.cited)
+        """The words of the quotes; as they stand, with markup, where that is another text."""
+        texts = dict.fromkeys((*self.words, *(citation.quote for citation in self.cited)))
+        return tuple(Source.of(text, self.context.pack) for text in texts)
 
     @cached_property
     def results(self) -> tuple[Source, ...]:
@@ -53,8 +59,8 @@ class Grounds:
 
     @cached_property
     def quoted(self) -> str:
-        """The quotes, a line each, folded."""
-        return fold("\n".join(citation.quote for citation in self.cited))
+        """The words of the quotes, a line each, folded."""
+        return fold("\n".join(self.words))
 
     @cached_property
     def titles(self) -> str:

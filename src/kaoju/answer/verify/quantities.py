@@ -51,7 +51,7 @@ def check(clause: str, sentence: str, copy: str | None, grounds: Grounds) -> Ite
     """
     context = grounds.context
     text = without_names(clause, grounds)
-    source = "\n".join((*(c.quote for c in grounds.cited), *context.computed))
+    source = "\n".join((*grounds.words, *context.computed))
     known = set(_NUMBER.findall(fold(source)))
     asked = set(_NUMBER.findall(fold(context.question)))
     strange = [number for number in _NUMBER.findall(fold(text)) if number not in known]
@@ -60,7 +60,7 @@ def check(clause: str, sentence: str, copy: str | None, grounds: Grounds) -> Ite
     if strange:
         yield Finding(CHECK, Fault.NOT_CITED.of(words=tuple(strange)))
         return
-    headed = " ".join(c.quote for c in grounds.cited)  # a date over two rows of headings
+    headed = " ".join(grounds.words)  # a date over two rows of headings
     stated = [*quantities(source), *quantities(_facts(grounds)), *quantities(headed)]
     for claim in quantities(text):
         if not _stated(claim, text, stated):
@@ -89,7 +89,7 @@ def of_sentence(text: str, copy: str | None, grounds: Grounds) -> Iterator[Findi
     if loose:
         yield Finding(CHECK, Fault.NOT_IN_CELLS.of(numbers=tuple(loose)))
     elif not grounds.context.facts:
-        there = numbers("\n".join(fold(c.quote) for c in grounds.cited))
+        there = numbers(grounds.quoted)
         if not _in_order(own, there):
             yield Finding(CHECK, Fault.CELLS_IN_OTHER_ORDER.of())
 
@@ -98,7 +98,7 @@ def _without_quotes(text: str, grounds: Grounds) -> tuple[str, int]:
     """What is left of the text without the quotes that stand in it whole, and how many do."""
     rest, used = fold(text), 0
     notes = [note for f in grounds.context.facts for note in (f.version, f.condition) if note]
-    quotes = [(fold(c.quote).strip(), 1) for c in grounds.cited] + [(fold(n), 0) for n in notes]
+    quotes = [(fold(text).strip(), 1) for text in grounds.words] + [(fold(n), 0) for n in notes]
     for quote, counted in sorted(set(filter(itemgetter(0), quotes)), key=lambda q: -len(q[0])):
         rest, times = re.subn(rf"(?<!\w){re.escape(quote)}(?!\w)", "\t", rest)
         used += counted if times else 0
