@@ -91,9 +91,21 @@ def test_several_words_share_the_phrase() -> None:
     assert planned["bucket"].synonyms == ("expiri",)
 
 
-def test_part_of_a_word_is_no_wording_of_its_own() -> None:
-    synonyms = {s for t in terms("挂了", pack({"挂了": ["不可用"]})).values() for s in t.synonyms}
-    assert "可用" not in synonyms
+@pytest.mark.parametrize(
+    ("wording", "tokens"),
+    [
+        ("宕机", {"宕机"}),
+        ("年假", {"年假"}),  # two words of one character
+        ("无响应", {"响应", "无响"}),
+        ("启动失败", {"启动", "失败"}),  # and no 动失
+        ("the expiry", {"expiri"}),
+    ],
+)
+def test_a_lone_character_stands_in_pairs_and_words_stand_alone(
+    wording: str, tokens: set[str]
+) -> None:
+    (match,) = synonym_matches("挂了", pack({"挂了": [wording]}))
+    assert set(match.tokens[0]) == tokens
 
 
 def test_a_wording_of_small_words_alone_is_none() -> None:

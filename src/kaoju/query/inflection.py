@@ -7,7 +7,9 @@ import re
 _WORD = re.compile(r"[a-z]{2,}(?![^\s])")
 _HISSING = re.compile(r"(?:s|x|z|ch|sh|o)$")
 _CONSONANT_Y = re.compile(r"[^aeiou]y$")
-_DOUBLING = re.compile(r"(?:[^aeiou]|qu)*[aeiou][bdfgklmnprtvz]$")  # one syllable: chip, but not clean
+_DOUBLING = re.compile(
+    r"(?:[^aeiou]|qu)*[aeiou][bdfgklmnprtvz]$"
+)  # one syllable: chip, but not clean
 
 
 def inflected(phrase: str) -> tuple[str, ...]:

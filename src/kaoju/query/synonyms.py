@@ -58,24 +58,16 @@ def _spoken(entries: tuple[tuple[str, tuple[str, ...]], ...]) -> dict[str, tuple
 
 @lru_cache(maxsize=32)
 def pattern_of(phrases: tuple[str, ...]) -> re.Pattern[str]:
-    """Finds the longest of the phrases; those with one first character are tried together."""
     ordered = sorted(phrases, key=lambda phrase: (-len(phrase), phrase))
-    by_first: dict[str, list[str]] = {}
-    for phrase in ordered:
-        by_first.setdefault(phrase[0], []).append(_ended(phrase))
-    return re.compile("|".join(_begun(*pair) for pair in by_first.items()) or "(?!)")
+    return re.compile("|".join(_bounded(phrase) for phrase in ordered) or "(?!)")
 
 
-def _begun(first: str, rests: list[str]) -> str:
-    """Latin letters and digits at an edge must not continue, a plural apart."""
-    before = r"(?<![a-z0-9])" if first.isascii() else ""
-    return f"{before}{re.escape(first)}(?:{'|'.join(rests)})"
-
-
-def _ended(phrase: str) -> str:
-    body = re.escape(phrase[1:]).replace(r"\ ", r"\s*" if not phrase.isascii() else r"\s+")
+def _bounded(phrase: str) -> str:
+    """Latin letters and digits at an edge must not continue, plural apart."""
+    body = re.escape(phrase).replace(r"\ ", r"\s*" if not phrase.isascii() else r"\s+")
+    before = r"(?<![a-z0-9])" if phrase[0].isascii() else ""
     after = r"(?:e?s)?(?![a-z0-9])" if phrase[-1].isascii() else ""
-    return f"{body}{after}"
+    return f"{before}{body}{after}"
 
 
 def synonym_matches(folded: str, domain: Domain) -> list[Match]:
@@ -84,7 +76,10 @@ def synonym_matches(folded: str, domain: Domain) -> list[Match]:
     groups = _lookup(domain.synonyms)
     spoken = _spoken(tuple(domain.spoken.items()))
     found: list[Match] = []
-    for m in pattern_of((*groups, *spoken)).finditer(folded):
+    # A pattern of all phrases in all forms takes a quarter of a second to compile.
+    tight = "".join(folded.split())
+    here = tuple(p for p in {**groups, **spoken} if p.replace(" ", "") in tight)
+    for m in pattern_of(here).finditer(folded):
         if wordings := _wordings(m.group(), groups):
             found.append(Match(m.start(), m.end(), m.group(), wordings))
         whole = {w: tokens for w in _wordings(m.group(), spoken) if (tokens := _whole(w, domain))}
@@ -100,16 +95,28 @@ def _wordings(phrase: str, lookup: Mapping[str, tuple[str, ...]]) -> tuple[str, 
 
 
 def _whole(wording: str, domain: Domain) -> tuple[str, ...]:
-    """The tokens of its words, small ones apart. A pair of characters inside a word is none: what
-    is 可用 is not 不可用."""
+    """The token that it is as a whole; else those of its words, small ones apart.
+
+    A lone Chinese character says little: its pairs with its neighbours stand for it.
+    """
+    found = token_spans(wording)
+    whole = [token for token, span in found if len(span) == len(wording)]
+    if whole:
+        return () if _is_small(wording, domain) else tuple(whole[:1])
     known = set(words(wording))
-    found = (
+    lone = {word for word in known if len(word) == 1 and not word.isascii()}
+    kept = (
         token
-        for token, span in token_spans(wording)
-        if (word := span.of(wording)) in known
-        and not any(word in pack.stopwords for pack in domain.languages.values())
+        for token, span in found
+        if (word := span.of(wording)) not in lone
+        and (word in known or not lone.isdisjoint(word))
+        and not _is_small(word, domain)
     )
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(kept))
+
+
+def _is_small(word: str, domain: Domain) -> bool:
+    return any(word in pack.stopwords for pack in domain.languages.values())
 
 
 @lru_cache(maxsize=16)
