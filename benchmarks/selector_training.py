@@ -7,8 +7,8 @@ unit is right that touches the case's evidence, or that stands in a file of it a
 value; questions without one say nothing and are left out. The others of the sixteen are what
 training tells it from: hard ones, for they were preferred. A softmax over the sixteen (listwise;
 Cao et al., 2007) fits four weights; only the ratios to the first one matter, which `Weights` of
-answer/quotes/evidence.py holds. Sets of one group are of one kind of document and are left out together:
-each group's figures are those of weights fitted on the other groups.
+answer/quotes/evidence.py holds. Sets of one group are of one kind of document and are left out
+together: each group's figures are those of weights fitted on the other groups.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kaoju.answer.quotes.evidence import READ_BELOW, Evidence
-from kaoju.answer.quotes.reader import UNITS, Reading
+from kaoju.answer.quotes.reader import UNITS, Reading, spoken
 from kaoju.engine import Engine
 from kaoju.evals.cases import Case, load_cases
 from kaoju.evals.gold import by_file, find_gold
@@ -58,7 +58,7 @@ def _read(engine: Engine, case: Case, ids: dict[str, tuple[str, ...]]) -> Read |
     if quoted is None:
         return None
     best = quoted.ranked[:UNITS]
-    met = Reading(planned, lambda: engine.reader).met([e.unit for e in best])
+    met = Reading(planned, lambda: engine.reader).met([spoken(e.unit, e.subject) for e in best])
     rows = [
         (e.score, e.total - e.coverage, e.hit, _SCALE * m) for e, m in zip(best, met, strict=True)
     ]

@@ -17,6 +17,8 @@ class LanguagePack:
     filler: Phrases = field(default_factory=Phrases)  # politeness and chat: 请问 could you
     frames: Phrases = field(default_factory=Phrases)  # wording of asking: 是什么 what is the
     clauses: Phrases = field(default_factory=Phrases)  # where a further thing is asked: and how
+    # Of a text's first sentence, as the group, the name it opens with: X (…), X is
+    opening: Phrases = field(default_factory=Phrases)
     subjects: Phrases = field(default_factory=Phrases)  # whom a question asks about: do … get
     negation: Phrases = field(default_factory=Phrases)
     speculation: Phrases = field(default_factory=Phrases)

@@ -22,6 +22,7 @@ _NEAR = 8  # units, best first, among which the question's names are looked for
 # What multilingual E5 makes of texts that have nothing to do with each other, and of one that says
 # what is asked: its cosines fill a small part of the scale.
 _FAR, _CLOSE = 0.7, 0.95
+_UNMET, _MET = 0.7, 0.92  # the same of pieces met least
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ class Features:
     matched: float  # how much the words are worth that are met, of the first gate
     margin: float  # by which the best hit leads the second
     near: float = 0.0  # of the best units by the second reading: 0 far off, 1 nearly the question
+    stated: float = 0.0  # how far the passage around the best unit meets what it meets least
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +53,15 @@ class Coefficients:
     matched: float
     margin: float
     near: float
+    stated: float
 
 
 # Fitted by benchmarks/gate_calibration.py, with and without a second reading. Between languages
 # words tell nothing; what meaning tells is compared in docs/experiments.md.
-_UNREAD = Coefficients(-7.2, 1.0, 2.1, 4.5, 2.2, 3.4, 3.7, 2.6, 0.0)
-_READ = Coefficients(-9.9, 1.4, 1.1, 1.3, 1.5, 1.4, 2.3, 2.3, 8.6)
-_ACROSS_UNREAD = Coefficients(-3.8, 0.0, 0.0, 12.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-_ACROSS_READ = Coefficients(-5.0, 0.0, 0.0, 5.0, 0.0, 0.0, 0.0, 0.0, 10.0)
+_UNREAD = Coefficients(-7.2, 1.0, 2.1, 4.5, 2.2, 3.4, 3.7, 2.6, 0.0, 0.0)
+_READ = Coefficients(-9.9, 1.4, 1.1, 1.3, 1.5, 1.4, 2.3, 2.3, 8.6, 0.0)
+_ACROSS_UNREAD = Coefficients(-3.8, 0.0, 0.0, 12.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+_ACROSS_READ = Coefficients(-5.0, 0.0, 0.0, 5.0, 0.0, 0.0, 0.0, 0.0, 10.0, 0.0)
 _FOUND = 5  # hits, best first, whose language counts
 
 
@@ -80,8 +83,9 @@ def features(
     plan: QueryPlan,
     hits: Sequence[Hit],
     found: Mapping[str, float],
+    stated: float = 0.0,
 ) -> Features:
-    """``found`` are the first gate's features."""
+    """``found`` are the first gate's features, ``stated`` is by the second reading."""
     return Features(
         coverage=choice.best.coverage,
         total=TermMatcher(plan.terms).share(choice.matched),
@@ -90,7 +94,8 @@ def features(
         joint=found.get("joint", 0.0),
         matched=found.get("matched", 0.0),
         margin=_margin(hits),
-        near=max(0.0, min(1.0, (ranking.near - _FAR) / (_CLOSE - _FAR))),
+        near=_scaled(ranking.near, _FAR, _CLOSE),
+        stated=_scaled(stated, _UNMET, _MET),
     )
 
 
@@ -99,6 +104,10 @@ def score(values: Features, coefficients: Coefficients) -> float:
     bias, *weights = astuple(coefficients)
     total = bias + sum(w * v for w, v in zip(weights, astuple(values), strict=True))
     return float(1.0 / (1.0 + math.exp(-total)))
+
+
+def _scaled(value: float, least: float, most: float) -> float:
+    return max(0.0, min(1.0, (value - least) / (most - least)))
 
 
 def _named(near: Sequence[Evidence], plan: QueryPlan) -> float:

@@ -8,7 +8,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from kaoju.answer.quotes.reader import Reading, nearness
+from kaoju.answer.quotes.reader import Reading, nearness, spoken
+from kaoju.answer.quotes.subject import Subject
 from kaoju.answer.quotes.units import Unit, UnitKind
 from kaoju.text.normalize import normalize
 from kaoju.text.tokenize import tokenize
@@ -28,6 +29,8 @@ class Weights:
 
     coverage: float = 1.0
     context: float = 0.45
+    subject: float = 0.8  # of what the unit leaves out because its passage opened with it
+    opening: float = 0.15  # of a sentence that opens with the subject: it says most about it
     similarity: float = 1.2
     neighbour: float = 0.1
     hit: float = 0.4
@@ -39,6 +42,20 @@ class Weights:
     reading: float = 12.7  # how far the unit meets what it meets least
     read_context: float = 0.34
     read_hit: float = 1.1
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """What units show besides words and meaning, each in the units' order.
+
+    ``fits``: holds something of the kind the question asks for; ``denials``: says no to a question
+    of what is not so; ``steps``: says what to do, where that is asked.
+    """
+
+    fits: Sequence[bool]
+    denials: Sequence[bool]
+    steps: Sequence[bool]
+    subjects: Sequence[Subject]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +71,7 @@ class Evidence:
     typed: bool  # holds something of the kind the question asks for
     step: bool  # whether it is a step of what the question asks how to do
     matched: frozenset[str]  # tokens of the question's terms met in the unit or its context
+    subject: str = ""  # the name that the unit leaves out
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,63 +107,91 @@ def weigh(
     plan: QueryPlan,
     hit_scores: Mapping[str, float],
     encoder: Encoder,
-    fits: Sequence[bool],
-    denials: Sequence[bool],
-    steps: Sequence[bool],
+    signs: Signs,
     weights: Weights,
     reading: Reading | None = None,
 ) -> Ranking:
     """Every unit with its score.
 
-    ``hit_scores`` maps a chunk to its score divided by the best chunk's; ``fits`` says of each
-    unit whether it holds something of the kind the question asks for, ``denials`` whether it says
-    no to a question of what is not so, ``steps`` whether it says what to do, where that is asked.
-    ``reading`` is asked where words do not decide: the best unit meets few, or the question is of
-    what is not so.
+    ``hit_scores`` maps a chunk to its score divided by the best chunk's. ``reading`` is asked where
+    words do not decide: the best unit meets few, or the question is of what is not so.
     """
-    matcher = TermMatcher(plan.terms)
-    own = [matcher.matched(unit.text) for unit in units]
-    both = [mine | matcher.matched(unit.context) for mine, unit in zip(own, units, strict=True)]
-    coverage = np.array([matcher.share(m) for m in own], dtype=np.float64)
-    total = np.array([matcher.share(m) for m in both], dtype=np.float64)
+    words = _Words.of(units, plan, signs.subjects)
+    left_out = [s.left_out(unit) for s, unit in zip(signs.subjects, units, strict=True)]
     hits = np.array([hit_scores.get(unit.chunk_id, 0.0) for unit in units], dtype=np.float64)
     lexical = (
-        weights.coverage * coverage
-        + weights.context * (total - coverage)
+        words.weighed(weights)
         + weights.hit * hits
-        + weights.answer_type * np.asarray(fits, dtype=np.float64)
+        + weights.answer_type * np.asarray(signs.fits, dtype=np.float64)
         + weights.code * np.array([_wanted_code(unit, plan) for unit in units])
-        + weights.steps * np.asarray(steps, dtype=np.float64)
-        + weights.denial * np.asarray(denials, dtype=np.float64)
+        + weights.steps * np.asarray(signs.steps, dtype=np.float64)
+        + weights.denial * np.asarray(signs.denials, dtype=np.float64)
+        + weights.opening * np.array([subject.opens for subject in signs.subjects], np.float64)
     )
-    similarity = _similarity(units, plan, lexical, encoder)
+    said = [f"{name} {unit.text}".lstrip() for name, unit in zip(left_out, units, strict=True)]
+    similarity = _similarity(said, plan, lexical, encoder)
     score = lexical + weights.similarity * similarity
     score = score + weights.neighbour * _beside(units, score)
     near = 0.0
     if reading is not None and units:
+        texts = [spoken(unit, name) for unit, name in zip(units, left_out, strict=True)]
         best = np.argsort(-score, kind="stable")[:_NEAR]
-        near = float(np.clip(reading.cosines([units[i] for i in best]).max(), 0.0, 1.0))
+        near = float(np.clip(reading.cosines([texts[i] for i in best]).max(), 0.0, 1.0))
         # A question of what is not so shares its words with what is so: words do not decide it.
-        unsure = any(denials) or coverage[best[0]] < READ_BELOW
+        unsure = any(signs.denials) or words.own[best[0]] < READ_BELOW
         if weights.reading and unsure:
-            besides = weights.read_context * (total - coverage) + weights.read_hit * hits
-            score = score + nearness(units, score, reading, weights.reading, besides)
+            besides = weights.read_context * words.around + weights.read_hit * hits
+            score = score + nearness(texts, score, reading, weights.reading, besides)
     order = sorted(range(len(units)), key=lambda i: (-score[i], units[i].doc_id, units[i].order))
     ranked = tuple(
         Evidence(
             unit=units[i],
             score=float(score[i]),
-            coverage=float(coverage[i]),
-            total=float(total[i]),
+            coverage=float(words.own[i]),
+            total=float(words.own[i] + words.around[i]),
             similarity=float(similarity[i]),
             hit=float(hits[i]),
-            typed=bool(fits[i]),
-            step=bool(steps[i]),
-            matched=both[i],
+            typed=bool(signs.fits[i]),
+            step=bool(signs.steps[i]),
+            matched=words.matched[i],
+            subject=left_out[i],
         )
         for i in order
     )
     return Ranking(ranked, near)
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """Shares of the question's term weight, a number each unit, and the tokens met in it or its
+    context. Each share is of what the ones before it do not have."""
+
+    own: np.ndarray  # in the unit itself
+    left_out: np.ndarray  # in the subject that its passage opened with
+    context: np.ndarray
+    around: np.ndarray  # in the context, whether the subject has it or not
+    matched: tuple[frozenset[str], ...]
+
+    @classmethod
+    def of(cls, units: Sequence[Unit], plan: QueryPlan, subjects: Sequence[Subject]) -> _Words:
+        matcher = TermMatcher(plan.terms)
+        own = [matcher.matched(unit.text) for unit in units]
+        both = [mine | matcher.matched(unit.context) for mine, unit in zip(own, units, strict=True)]
+        known = [mine | subject.tokens for mine, subject in zip(own, subjects, strict=True)]
+        every = [some | more for some, more in zip(known, both, strict=True)]
+
+        def shares(tokens: Sequence[frozenset[str]]) -> np.ndarray:
+            return np.array([matcher.share(met) for met in tokens], dtype=np.float64)
+
+        mine, told = shares(own), shares(known)
+        return cls(mine, told - mine, shares(every) - told, shares(both) - mine, tuple(both))
+
+    def weighed(self, weights: Weights) -> np.ndarray:
+        return (
+            weights.coverage * self.own
+            + weights.subject * self.left_out
+            + weights.context * self.context
+        )
 
 
 def _beside(units: Sequence[Unit], score: np.ndarray) -> np.ndarray:
@@ -167,13 +213,13 @@ def _wanted_code(unit: Unit, plan: QueryPlan) -> float:
 
 
 def _similarity(
-    units: Sequence[Unit], plan: QueryPlan, lexical: np.ndarray, encoder: Encoder
+    texts: Sequence[str], plan: QueryPlan, lexical: np.ndarray, encoder: Encoder
 ) -> np.ndarray:
-    similarity = np.zeros(len(units), dtype=np.float64)
+    similarity = np.zeros(len(texts), dtype=np.float64)
     chosen = np.argsort(-lexical, kind="stable")[:_ENCODED]
     if len(chosen) == 0:
         return similarity
     query = encoder.encode_queries([normalize(plan.resolved).text])[0]
-    vectors = encoder.encode_documents([normalize(units[i].text).text for i in chosen])
+    vectors = encoder.encode_documents([normalize(texts[i]).text for i in chosen])
     similarity[chosen] = np.clip(vectors @ query, 0.0, 1.0)
     return similarity

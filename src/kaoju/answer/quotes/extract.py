@@ -11,11 +11,13 @@ from kaoju.answer.context import read_chunks
 from kaoju.answer.quotes import answerability, kinds
 from kaoju.answer.quotes.choose import Choice, choose
 from kaoju.answer.quotes.compose import compose, joined
-from kaoju.answer.quotes.evidence import Evidence, TermMatcher, Weights, weigh
+from kaoju.answer.quotes.evidence import Evidence, Signs, TermMatcher, Weights, weigh
 from kaoju.answer.quotes.forced import quoted
 from kaoju.answer.quotes.headings import Headings
+from kaoju.answer.quotes.passage import around
 from kaoju.answer.quotes.reader import Reader, Reading
 from kaoju.answer.quotes.steps import steps_of
+from kaoju.answer.quotes.subject import subjects
 from kaoju.answer.quotes.told import askable, supported
 from kaoju.answer.quotes.units import Unit, UnitKind, UnitReader
 from kaoju.answer.wording import wording
@@ -76,9 +78,12 @@ def extract(
     if not units:
         return None
     wanted = kinds.asked(plan.answer_types)
-    fits = kinds.fitting(wanted, [unit.text for unit in units])
-    denials = _denials(units, plan, parts.domain)
-    steps = steps_of(units, plan, parts.domain)
+    signs = Signs(
+        fits=kinds.fitting(wanted, [unit.text for unit in units]),
+        denials=_denials(units, plan, parts.domain),
+        steps=steps_of(units, plan, parts.domain),
+        subjects=subjects(units, plan, parts.domain),
+    )
     # What reads whole sentences is given the question as one would ask it in full.
     spoken = replace(plan, resolved=plan.sentence)
     reading = Reading(spoken, parts.reader) if parts.reader else None
@@ -87,9 +92,7 @@ def extract(
         spoken,
         _relative(hits),
         parts.encoder,
-        fits,
-        denials,
-        steps,
+        signs,
         parts.weights,
         reading,
     )
@@ -98,7 +101,8 @@ def extract(
     )
     if choice is None:
         return None
-    values = answerability.features(choice, ranking, plan, hits, found)
+    stated = reading.stated(around(choice.best.unit, chunks, parts.corpus)) if reading else 0.0
+    values = answerability.features(choice, ranking, plan, hits, found, stated)
     across = answerability.foreign(plan, hits)
     weights = answerability.coefficients(reading is not None, across)
     confidence = Confidence(

@@ -8,6 +8,7 @@ reads few units, and only of questions that words do not decide.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,42 +26,63 @@ Scores = NDArray[np.float64]
 
 
 class Reading:
-    """One question with the units that it is read with."""
+    """One question with the texts that it is read with; each text passes the network once."""
 
     def __init__(self, plan: QueryPlan, reader: Reader) -> None:
         self._asked = normalize(plan.resolved).text
         self._reader = reader
+        self._read: dict[str, Vectors] = {}
 
-    def cosines(self, units: Sequence[Unit]) -> Scores:
-        """Of each unit as a whole, how near it is to the question, in [-1, 1]."""
-        reader = self._reader()
-        vectors = reader.encode_documents([_text(unit) for unit in units])
-        question = reader.encode_queries([self._asked])[0]
-        return np.asarray(vectors @ question, dtype=np.float64)
+    def cosines(self, texts: Sequence[str]) -> Scores:
+        """Of each text as a whole, how near it is to the question, in [-1, 1]."""
+        pieces = self._pieces(texts)
+        means = _directions(np.stack([_mean(rows) for rows in (self._question, *pieces)]))
+        return np.asarray(means[1:] @ means[0], dtype=np.float64)
 
-    def met(self, units: Sequence[Unit]) -> Scores:
-        """Of each unit, how far it meets what of the question it meets least, in [-1, 1].
+    def met(self, texts: Sequence[str]) -> Scores:
+        """Of each text, how far it meets what of the question it meets least, in [-1, 1].
 
         Late interaction (Khattab and Zaharia, 2020): every piece of the question is compared with
-        the unit's nearest piece. The mean is over the half of the pieces that are met least: any
-        unit at all meets the others. Pieces are centred over the units, which all lie in one
+        the text's nearest piece. The mean is over the half of the pieces that are met least: any
+        text at all meets the others. Pieces are centred over the texts, which all lie in one
         corner of the space.
         """
-        reader = self._reader()
-        question = reader.pieces_of_query(self._asked)
-        pieces = reader.pieces_of_documents([_text(unit) for unit in units])
+        pieces = self._pieces(texts)
         known = [rows for rows in pieces if len(rows)]
-        if not known or not len(question):
-            return np.zeros(len(units), dtype=np.float64)
+        if not known or not len(self._question):
+            return np.zeros(len(texts), dtype=np.float64)
         centre = np.concatenate(known).mean(axis=0)
-        asked = _directions(question - centre)
-        least = max(1, len(asked) // 2)
-        result = np.zeros(len(units), dtype=np.float64)
-        for at, rows in enumerate(pieces):
-            if len(rows):
-                nearest = (asked @ _directions(rows - centre).T).max(axis=1)
-                result[at] = np.sort(nearest)[:least].mean()
-        return result
+        asked = _directions(self._question - centre)
+        found = [_least(asked, _directions(rows - centre)) for rows in pieces]
+        return np.array(found, dtype=np.float64)
+
+    def stated(self, passage: str) -> float:
+        """The same of one passage, not centred: comparable between questions."""
+        (rows,) = self._pieces([normalize(passage).text])
+        return _least(_directions(self._question), _directions(rows))
+
+    @cached_property
+    def _question(self) -> Vectors:
+        return self._reader().pieces_of_query(self._asked)
+
+    def _pieces(self, texts: Sequence[str]) -> list[Vectors]:
+        new = [text for text in dict.fromkeys(texts) if text not in self._read]
+        if new:
+            found = self._reader().pieces_of_documents(new)
+            self._read.update(zip(new, found, strict=True))
+        return [self._read[text] for text in texts]
+
+
+def _least(asked: Vectors, rows: Vectors) -> float:
+    """The mean over the half of the pieces asked that these rows meet least; 0 without a piece."""
+    if not len(asked) or not len(rows):
+        return 0.0
+    nearest = np.sort((asked @ rows.T).max(axis=1))
+    return float(nearest[: max(1, len(nearest) // 2)].mean())
+
+
+def _mean(rows: Vectors) -> Vectors:
+    return np.asarray(rows.sum(axis=0) / max(1, len(rows)), dtype=np.float32)
 
 
 def _directions(rows: Vectors) -> Vectors:
@@ -69,17 +91,19 @@ def _directions(rows: Vectors) -> Vectors:
 
 
 def nearness(
-    units: Sequence[Unit], score: Scores, reading: Reading, weight: float, besides: Scores
+    texts: Sequence[str], score: Scores, reading: Reading, weight: float, besides: Scores
 ) -> Scores:
     """What a second reading adds to the score of the best units: ``weight`` times what they meet,
     and ``besides``. Centred over the units read: scores stay comparable with those unread."""
     chosen = np.argsort(-score, kind="stable")[:UNITS]
-    added = weight * reading.met([units[i] for i in chosen]) + besides[chosen]
-    result = np.zeros(len(units), dtype=np.float64)
+    added = weight * reading.met([texts[i] for i in chosen]) + besides[chosen]
+    result = np.zeros(len(texts), dtype=np.float64)
     result[chosen] = added - added.mean()
     return result
 
 
-def _text(unit: Unit) -> str:
+def spoken(unit: Unit, subject: str = "") -> str:
+    """How a unit is read: the end of its context, the ``subject`` it leaves out, its beginning."""
     context = " › ".join(unit.context.split("\n"))[-_CONTEXT:]
-    return normalize(f"{context}\n{unit.text[:_TEXT]}").text
+    said = f"{subject} {unit.text[:_TEXT]}" if subject else unit.text[:_TEXT]
+    return normalize(f"{context}\n{said}").text

@@ -1,0 +1,69 @@
+"""What prose without headings is about: the name that its first sentence opens with.
+
+Authors name their subject once and then leave it out ("Founded in 1865."). So a sentence that
+repeats the name meets no more of the question than one that does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kaoju.answer.quotes.units import Unit
+from kaoju.domain.pack import Domain
+from kaoju.text.language import language_of
+from kaoju.text.normalize import fold
+from kaoju.text.tokenize import tokenize
+from kaoju.types.queries import QueryPlan
+
+_ASKED = 0.5  # of a name's tokens: what the question must have of it
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Of one unit: the name that its chunk opens with, if the question asks about it.
+
+    ``tokens`` are those of the question's terms that the name meets; ``opens`` says whether the
+    unit is the one that opens with it.
+    """
+
+    name: str = ""
+    tokens: frozenset[str] = frozenset()
+    opens: bool = False
+
+    def left_out(self, unit: Unit) -> str:
+        """The name, where the unit does not have it whole."""
+        return "" if self.tokens <= set(tokenize(unit.text)) else self.name
+
+
+NONE = Subject()
+
+
+def subjects(units: Sequence[Unit], plan: QueryPlan, domain: Domain) -> tuple[Subject, ...]:
+    """Of each unit; ``NONE`` under a heading, which names the subject itself."""
+    first: dict[str, Unit] = {}
+    for unit in sorted(units, key=lambda unit: unit.order):
+        first.setdefault(unit.chunk_id, unit)
+    asked = frozenset(term.token for term in plan.terms)
+    found = {chunk: _subject(unit.text, asked, domain) for chunk, unit in first.items()}
+    return tuple(
+        NONE if unit.heading else _of(found[unit.chunk_id], unit is first[unit.chunk_id])
+        for unit in units
+    )
+
+
+def _of(subject: Subject, opens: bool) -> Subject:
+    return Subject(subject.name, subject.tokens, opens and bool(subject.name))
+
+
+def _subject(text: str, asked: frozenset[str], domain: Domain) -> Subject:
+    folded = fold(text)
+    opening = domain.language(language_of(text)).opening.search(folded)
+    if opening is None:
+        return NONE
+    start, end = opening.span(1)
+    tokens = frozenset(tokenize(folded[start:end]))
+    if len(tokens & asked) < max(1.0, _ASKED * len(tokens)):
+        return NONE
+    name = text if len(folded) == len(text) else folded
+    return Subject(name[start:end], tokens & asked)
