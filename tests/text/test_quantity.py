@@ -39,6 +39,10 @@ def _one(text: str) -> Quantity:
         ("1亿2000万", "120000000", ""),
         ("2,161,000", "2161000", ""),
         ("10K", "10000", ""),
+        ("20w个", "200000", ""),
+        ("1.5W条", "15000", "条"),
+        ("5w元", "50000", "CNY"),
+        ("20w", "20", "W"),
         ("$583 million", "583000000", "USD"),
         ("$5m", "5000000", "USD"),
         ("￥1,299.00", "1299.00", "CNY"),
@@ -66,6 +70,20 @@ def test_amounts(text: str, value: str, unit: str) -> None:
     assert (quantity.value, quantity.unit) == (Decimal(value), unit)
     assert quantity.upper is None
     assert quantity.span.of(text) == (text if not text.startswith("每") else text[3:])
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("20w 个连接", "200000", ""),
+        ("3w+ 张表", "30000", ""),
+        ("20w 快充", "20", "W"),
+        ("65W台式充电器", "65", "W"),
+    ],
+)
+def test_w_is_ten_thousand_only_before_what_it_counts(text: str, value: str, unit: str) -> None:
+    quantity = _one(text)
+    assert (quantity.value, quantity.unit) == (Decimal(value), unit)
 
 
 @pytest.mark.parametrize(

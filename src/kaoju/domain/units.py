@@ -44,6 +44,8 @@ class Numbers:
     words: Mapping[str, int]
     scales: Mapping[str, int]
     suffixes: Mapping[str, int]
+    counting: Mapping[str, int]  # suffixes that scale only before one of ``counted``
+    counted: tuple[str, ...]  # regular expressions
     months: Mapping[str, int]
     before: Mapping[str, tuple[str, ...]]  # min | max | about -> words before a number
     after: Mapping[str, tuple[str, ...]]
@@ -88,6 +90,8 @@ def load_numbers() -> Numbers:
         words=table["words"],
         scales=table["scales"],
         suffixes=table["suffixes"],
+        counting=table["counting"]["suffixes"],
+        counted=tuple(table["counting"]["before"]),
         months=table["months"],
         before={kind: tuple(words) for kind, words in table["before"].items()},
         after={kind: tuple(words) for kind, words in table["after"].items()},

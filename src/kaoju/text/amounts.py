@@ -53,6 +53,10 @@ def _scaled(text: str, match: re.Match[str], currency: bool) -> Number:
     value, end = decimal_of(match["digits"]), match.end("digits")
     if currency and text[end : end + 1] == "m" and not text[end + 1 : end + 2].isalnum():
         return Number(value * 1_000_000, end + 1, "digits", Decimal(1_000_000))
+    counting = _counting().match(text, end)
+    if counting:  # 20w 个 counts, whatever w measures elsewhere
+        scale = Decimal(load_numbers().counting[counting[0]])
+        return Number(value * scale, counting.end(), "digits", scale)
     measure = unit_at(text, end)
     if measure and measure.unit.dimension != "count":
         return Number(value, end, "digits")  # 千米 is a unit, not a thousand of something
@@ -95,6 +99,13 @@ def _scale() -> re.Pattern[str]:
     return re.compile(
         rf"[ -]?(?P<word>(?i:{words}))(?![A-Za-z])|(?P<letter>[{letters}])(?![A-Za-z0-9_])"
     )
+
+
+@cache
+def _counting() -> re.Pattern[str]:
+    numbers = load_numbers()
+    suffixes, counted = "".join(numbers.counting), "|".join(numbers.counted)
+    return re.compile(rf"[{suffixes}](?=\+? ?(?:{counted}))")
 
 
 def decimal_of(digits: str) -> Decimal:
