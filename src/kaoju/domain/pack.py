@@ -51,6 +51,8 @@ class LanguagePack:
     trouble: Phrases = field(default_factory=Phrases)  # a question about something that fails
     generic: Phrases = field(default_factory=Phrases)  # says the kind of a thing: 型号 value
     answer_types: Mapping[str, Phrases] = field(default_factory=dict)
+    # What else is asked for, by kind (code); unlike question words, its phrases have content too
+    sought: Mapping[str, Phrases] = field(default_factory=dict)
     needed: Mapping[str, Phrases] = field(default_factory=dict)  # number, money, share
     operators: Mapping[str, Phrases] = field(default_factory=dict)
     comparatives: Mapping[str, Phrases] = field(default_factory=dict)  # more less faster slower ...

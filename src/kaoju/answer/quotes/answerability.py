@@ -58,8 +58,8 @@ class Coefficients:
 
 # Fitted by benchmarks/gate_calibration.py, with and without a second reading. Between languages
 # words tell nothing; what meaning tells is compared in docs/experiments.md.
-_UNREAD = Coefficients(-7.2, 1.0, 2.1, 4.5, 2.2, 3.4, 3.7, 2.6, 0.0, 0.0)
-_READ = Coefficients(-9.9, 1.4, 1.1, 1.3, 1.5, 1.4, 2.3, 2.3, 8.6, 0.0)
+_UNREAD = Coefficients(-5.6, 1.1, 2.1, 3.9, 1.1, 2.7, 2.6, 2.6, 0.0, 0.0)
+_READ = Coefficients(-7.3, 1.0, 1.2, 1.2, 0.6, 0.6, 1.4, 2.0, 4.0, 3.9)
 _ACROSS_UNREAD = Coefficients(-3.8, 0.0, 0.0, 12.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 _ACROSS_READ = Coefficients(-5.0, 0.0, 0.0, 5.0, 0.0, 0.0, 0.0, 0.0, 10.0, 0.0)
 _FOUND = 5  # hits, best first, whose language counts

@@ -78,6 +78,7 @@ def extract(
     if not units:
         return None
     wanted = kinds.asked(plan.answer_types)
+    wanted |= kinds.sought(plan.resolved, parts.domain.language(plan.language))
     signs = Signs(
         fits=kinds.fitting(wanted, [unit.text for unit in units]),
         denials=_denials(units, plan, parts.domain),
