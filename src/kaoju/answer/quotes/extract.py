@@ -10,8 +10,9 @@ from kaoju.answer.cite import Citer
 from kaoju.answer.context import read_chunks
 from kaoju.answer.quotes import answerability, kinds
 from kaoju.answer.quotes.choose import Choice, choose
+from kaoju.answer.quotes.columns import Columns
 from kaoju.answer.quotes.compose import compose, joined
-from kaoju.answer.quotes.evidence import Evidence, Signs, TermMatcher, Weights, weigh
+from kaoju.answer.quotes.evidence import Evidence, Signs, Weights, weigh
 from kaoju.answer.quotes.forced import quoted
 from kaoju.answer.quotes.headings import Headings
 from kaoju.answer.quotes.passage import around
@@ -19,7 +20,7 @@ from kaoju.answer.quotes.reader import Reader, Reading
 from kaoju.answer.quotes.steps import steps_of
 from kaoju.answer.quotes.subject import subjects
 from kaoju.answer.quotes.told import askable, supported
-from kaoju.answer.quotes.units import Unit, UnitKind, UnitReader
+from kaoju.answer.quotes.units import Unit, UnitReader
 from kaoju.answer.wording import wording
 from kaoju.config import AnswerSettings, GateSettings
 from kaoju.domain.pack import Domain
@@ -35,7 +36,6 @@ from kaoju.types.retrieval import Confidence, Hit
 
 # CONTRACT: an answer has at most 500 characters in Chinese, 1,000 in English; lists twice that.
 _BUDGET = {"zh": 480, "en": 960}
-_ASKED = 0.34  # of the question's terms: what a column's header must meet to be the one asked for
 _DECIDING = 0.5  # of the question's terms: what a quote must meet to be a yes or a no
 _LONG = frozenset({"list", "values", "unsupported", "howto"})
 
@@ -74,7 +74,8 @@ def extract(
     units, chunks = _units(
         read_chunks(hits, parts.corpus, parts.answer, plan.entities), parts.corpus
     )
-    units = askable(units, plan)
+    columns = Columns(plan, parts.corpus)
+    units = [columns.narrowed(unit) for unit in askable(units, plan)]
     if not units:
         return None
     wanted = kinds.asked(plan.answer_types)
@@ -113,7 +114,9 @@ def extract(
     )
     if not supported(choice.units, plan):
         confidence = replace(confidence, score=min(confidence.score, confidence.threshold / 2))
-    return Extraction(_draft(choice, plan, chunks, confidence, parts), values, ranking.units)
+    return Extraction(
+        _draft(choice, plan, chunks, columns, confidence, parts), values, ranking.units
+    )
 
 
 def _threshold(gate: GateSettings, across: bool) -> float:
@@ -170,24 +173,24 @@ def _draft(
     choice: Choice,
     plan: QueryPlan,
     chunks: Mapping[str, Chunk],
+    columns: Columns,
     confidence: Confidence,
     parts: Parts,
 ) -> Draft:
     citer = Citer(parts.corpus)
-    matcher = TermMatcher(plan.terms)
     headings = Headings(plan, parts.corpus, parts.domain)
     sentences = compose(
         choice.in_reading_order(),
         chunks.__getitem__,
         citer,
         wording(plan.language),
-        lambda unit: _asked_columns(unit, matcher, parts.corpus),
+        columns.asked,
         lambda unit: headings.of(unit, unit is choice.best.unit),
     )
     # Headings and lead-ins are only known here; what they push over the limit goes last first.
     limit = budget(plan) if choice.completed else _base(plan)
     if len(joined(sentences)) > limit and len(choice.units) > 1:
-        return _draft(choice.without_last(), plan, chunks, confidence, parts)
+        return _draft(choice.without_last(), plan, chunks, columns, confidence, parts)
     return Draft(
         sentences=sentences,
         citations=citer.citations,
@@ -208,20 +211,3 @@ def _verdict(best: Evidence, plan: QueryPlan, parts: Parts) -> Verdict | None:
     lead = unit.lead.of(document.parsed.text) if unit.lead and document else ""
     negation = parts.domain.language(language_of(unit.text)).negation
     return Verdict.NO if negation.search(fold(f"{lead}\n{unit.text}")) else Verdict.YES
-
-
-def _asked_columns(unit: Unit, matcher: TermMatcher, corpus: Corpus) -> frozenset[int]:
-    """Columns whose header meets a good part of the question; none (so all) where no header does.
-
-    The first column names the row.
-    """
-    document = corpus.document(unit.doc_id)
-    if document is None or unit.kind is not UnitKind.ROW:
-        return frozenset()
-    shares = {
-        column: matcher.share(matcher.matched(span.of(document.parsed.text)))
-        for column, span in unit.columns
-        if column != 0
-    }
-    best = max(shares.values(), default=0.0)
-    return frozenset(c for c, share in shares.items() if share == best and best >= _ASKED)
