@@ -19,6 +19,7 @@ class LanguagePack:
     clauses: Phrases = field(default_factory=Phrases)  # where a further thing is asked: and how
     # Of a text's first sentence, as the group, the name it opens with: X (…), X is
     opening: Phrases = field(default_factory=Phrases)
+    leaning: Phrases = field(default_factory=Phrases)  # how a sentence begins that needs the last
     subjects: Phrases = field(default_factory=Phrases)  # whom a question asks about: do … get
     negation: Phrases = field(default_factory=Phrases)
     speculation: Phrases = field(default_factory=Phrases)
@@ -51,8 +52,6 @@ class LanguagePack:
     trouble: Phrases = field(default_factory=Phrases)  # a question about something that fails
     generic: Phrases = field(default_factory=Phrases)  # says the kind of a thing: 型号 value
     answer_types: Mapping[str, Phrases] = field(default_factory=dict)
-    # What else is asked for, by kind (code); unlike question words, its phrases have content too
-    sought: Mapping[str, Phrases] = field(default_factory=dict)
     needed: Mapping[str, Phrases] = field(default_factory=dict)  # number, money, share
     operators: Mapping[str, Phrases] = field(default_factory=dict)
     comparatives: Mapping[str, Phrases] = field(default_factory=dict)  # more less faster slower ...

@@ -60,3 +60,35 @@ def test_what_a_line_introduces(operator, longest, starts):
     assert [u.order for u in choice.units] == starts
     assert [u.order for u in choice.in_reading_order()] == sorted(starts)
     assert choice.completed
+
+
+def sentence(start: int, score: float, leans: bool = False, block: int = 7) -> Evidence:
+    unit_there = replace(unit(start, 50, UnitKind.SENTENCE), block=block)
+    return replace(evidence(unit_there, score), leans=leans)
+
+
+@pytest.mark.parametrize(
+    ("ranked", "orders"),
+    [
+        # The second sentence needs the first, which nothing else speaks for.
+        ([sentence(60, 2.0, leans=True), sentence(0, 0.1)], [60, 0]),
+        ([sentence(60, 2.0), sentence(0, 0.1)], [60]),  # stands alone
+        ([sentence(60, 2.0, leans=True), sentence(0, 0.1, block=6)], [60]),  # another paragraph
+        ([sentence(0, 2.0, leans=True), sentence(60, 0.1)], [0]),  # the first has none before it
+        (  # the nearest before it
+            [sentence(120, 2.0, leans=True), sentence(0, 0.1), sentence(60, 0.1)],
+            [120, 60],
+        ),
+    ],
+)
+def test_a_sentence_that_leans_brings_the_one_before_it(ranked, orders):
+    choice = choose(ranked, planned("value"), AnswerSettings(), budget=480, longest=960)
+    assert choice is not None
+    assert [u.order for u in choice.units] == orders
+
+
+def test_what_is_leant_on_must_fit():
+    ranked = [sentence(60, 2.0, leans=True), sentence(0, 0.1)]
+    choice = choose(ranked, planned("value"), AnswerSettings(), budget=100, longest=100)
+    assert choice is not None
+    assert [u.order for u in choice.units] == [60]  # 50, 1 and 50 characters are one too many

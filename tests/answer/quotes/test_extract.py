@@ -61,3 +61,24 @@ def test_shows_the_words_and_cites_the_slice(corpus_of):
     assert sentence.text == "The batch size is set by batch.rows, 500 rows by default."
     (citation,) = found.draft.citations
     assert citation.quote == LINKED.split("\n\n")[1].strip()
+
+
+LEANING = "# 安装\n\n需要在配置文件中新增一行 `run_mode`。如果不设置该参数，安装时使用管理员权限。另请阅读下文。\n"
+
+
+def test_quotes_what_a_leaning_sentence_needs(corpus_of):
+    corpus, domain = corpus_of({"i.md": LEANING}), load_domain(None)
+    hits = [
+        Hit(rank, 1.0, chunk, corpus.meta("docs/i.md"), {"sparse": 1})
+        for rank, chunk in enumerate(corpus.chunks_of("docs/i.md"), 1)
+    ]
+    planned = plan(Question("安装时使用管理员权限吗？"), domain, EntityTable(), lambda token: 1.0)
+    settings = AnswerSettings(max_sentences=3)
+    found = extract(
+        planned, hits, {}, Parts(corpus, hash_encoder(), domain, settings, GateSettings())
+    )
+    assert found is not None
+    assert [s.text for s in found.draft.sentences] == [
+        "需要在配置文件中新增一行 run_mode。",
+        "如果不设置该参数，安装时使用管理员权限。",
+    ]

@@ -71,6 +71,8 @@ def choose(
         left -= len(further.unit.text) + 1
     picked += _for_clauses(ranked, picked, plan, left)
     picked += _of_the_kind(ranked, picked, budget)
+    if settings.max_sentences > _SURE_UNITS:
+        picked += _leant_on(ranked, picked, budget)
     pool = [e for e in ranked if e.unit.doc_id == best.unit.doc_id]
     units = _complete([e.unit for e in picked], pool, plan, longest)
     matched = frozenset().union(*(e.matched for e in picked[:_SURE_UNITS]))
@@ -136,6 +138,24 @@ def _of_the_kind(
         if evidence.typed and evidence.score >= least and fits:
             return [evidence]
     return []
+
+
+def _leant_on(
+    ranked: Sequence[Evidence], picked: Sequence[Evidence], budget: int
+) -> list[Evidence]:
+    """The sentence before the best one of those picked that says nothing without it."""
+    left = budget - sum(len(evidence.unit.text) + 1 for evidence in picked)
+    for evidence in picked:
+        unit = evidence.unit
+        before = [e for e in ranked if _same_block(e.unit, unit) and e.unit.order < unit.order]
+        last = max(before, key=lambda e: e.unit.order, default=None)
+        if evidence.leans and last is not None and last not in picked:
+            return [last] if len(last.unit.text) <= left else []
+    return []
+
+
+def _same_block(one: Unit, other: Unit) -> bool:
+    return (one.doc_id, one.block) == (other.doc_id, other.block)
 
 
 def _welcome(evidence: Evidence, picked: Sequence[Evidence], met: frozenset[str]) -> bool:

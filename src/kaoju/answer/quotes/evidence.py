@@ -49,13 +49,15 @@ class Signs:
     """What units show besides words and meaning, each in the units' order.
 
     ``fits``: holds something of the kind the question asks for; ``denials``: says no to a question
-    of what is not so; ``steps``: says what to do, where that is asked.
+    of what is not so; ``steps``: says what to do, where that is asked; ``leaning``: begins with
+    what only the sentence before it tells.
     """
 
     fits: Sequence[bool]
     denials: Sequence[bool]
     steps: Sequence[bool]
     subjects: Sequence[Subject]
+    leaning: Sequence[bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,7 @@ class Evidence:
     step: bool  # whether it is a step of what the question asks how to do
     matched: frozenset[str]  # tokens of the question's terms met in the unit or its context
     subject: str = ""  # the name that the unit leaves out
+    leans: bool = False  # says nothing without the sentence before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +158,7 @@ def weigh(
             step=bool(signs.steps[i]),
             matched=words.matched[i],
             subject=left_out[i],
+            leans=bool(signs.leaning[i]),
         )
         for i in order
     )

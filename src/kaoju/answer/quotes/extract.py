@@ -20,7 +20,7 @@ from kaoju.answer.quotes.reader import Reader, Reading
 from kaoju.answer.quotes.steps import steps_of
 from kaoju.answer.quotes.subject import subjects
 from kaoju.answer.quotes.told import askable, supported
-from kaoju.answer.quotes.units import Unit, UnitReader
+from kaoju.answer.quotes.units import Unit, UnitKind, UnitReader
 from kaoju.answer.wording import wording
 from kaoju.config import AnswerSettings, GateSettings
 from kaoju.domain.pack import Domain
@@ -79,12 +79,12 @@ def extract(
     if not units:
         return None
     wanted = kinds.asked(plan.answer_types)
-    wanted |= kinds.sought(plan.resolved, parts.domain.language(plan.language))
     signs = Signs(
         fits=kinds.fitting(wanted, [unit.text for unit in units]),
         denials=_denials(units, plan, parts.domain),
         steps=steps_of(units, plan, parts.domain),
         subjects=subjects(units, plan, parts.domain),
+        leaning=_leaning(units, parts.domain),
     )
     # What reads whole sentences is given the question as one would ask it in full.
     spoken = replace(plan, resolved=plan.sentence)
@@ -132,6 +132,15 @@ def _denials(units: Sequence[Unit], plan: QueryPlan, domain: Domain) -> list[boo
         return [False] * len(units)
     return [
         bool(domain.language(language_of(unit.text)).negation.search(fold(unit.text)))
+        for unit in units
+    ]
+
+
+def _leaning(units: Sequence[Unit], domain: Domain) -> list[bool]:
+    """Of each unit, whether it is a sentence that needs the one before it."""
+    return [
+        unit.kind is UnitKind.SENTENCE
+        and bool(domain.language(language_of(unit.text)).leaning.search(fold(unit.text)))
         for unit in units
     ]
 

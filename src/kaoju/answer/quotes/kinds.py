@@ -33,24 +33,12 @@ _ALL_OR_NONE = re.compile(
     r"无限|不限|没有(?:限制|上限)|任意|一样多|相等|等于"
     r"|\b(?:unlimited|no (?:limit|maximum|more than)|any number|none|as many|same number|equal)\b"
 )
-# Names of code in words that have lost their markup: --flag, snake_case, a.b, kebab-case of three
-# parts, camelCase, and statements in capitals.
-_CODE = re.compile(
-    r"(?<![\w-])--?[a-z][\w-]+|\b[a-z]+\w*_\w+|\b[A-Z]+_[A-Z_]+\b|\b[a-z][\w-]*(?:\.[a-z_][\w-]*)+"
-    r"|\b[a-z]+(?:-[a-z]+){2,}\b|\b[a-z]+[A-Z]\w+|\b[A-Z]{2,}(?: [A-Z]{2,})+\b"
-)
 _RECOGNISED = frozenset({"when", "how_many", "who", "where", "why"})
 
 
 def asked(answer_types: Sequence[str]) -> frozenset[str]:
     """Those of a plan's answer types that a text can be seen to hold."""
     return _RECOGNISED & frozenset(answer_types)
-
-
-def sought(question: str, pack: LanguagePack) -> frozenset[str]:
-    """What the question asks for besides, in words that have content too."""
-    asking = fold(question)
-    return frozenset(kind for kind, phrases in pack.sought.items() if phrases.search(asking))
 
 
 def holds(kind: str, text: str) -> bool:
@@ -65,8 +53,6 @@ def holds(kind: str, text: str) -> bool:
         return bool(_PLACE.search(text))
     if kind == "why":
         return bool(_REASON.search(fold(text)))
-    if kind == "code":
-        return bool(_CODE.search(text))
     return False
 
 
