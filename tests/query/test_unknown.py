@@ -6,7 +6,7 @@ import pytest
 
 from kaoju.domain import load_domain
 from kaoju.query.reading import read
-from kaoju.query.unknown import unknown_names
+from kaoju.query.unknown import unheard_nouns, unknown_names
 from kaoju.text.tokenize import tokenize
 
 TEXT = (
@@ -55,3 +55,18 @@ def test_resolved_entities_are_known():
     question = "Zeta9000 怎么用"
     assert names(question, "zh") == ("Zeta9000",)
     assert names(question, "zh", [(0, 8)]) == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "expected"),
+    [
+        ("怎么把告警推到成都的机房？", "zh", ("成都",)),  # 告警 and 机房 stand there
+        ("怎么推送告警？", "zh", ()),
+        ("冠军是哪个队？", "zh", ("冠军",)),
+        ("Who won the cup?", "en", ()),
+    ],
+)
+def test_chinese_nouns_that_stand_nowhere(question, language, expected):
+    held = set(tokenize("告警的推送：先把告警推到机房。"))
+    pack = load_domain(None).language(language)
+    assert unheard_nouns(read(question), pack, held.__contains__) == expected

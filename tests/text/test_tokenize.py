@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kaoju.text.tokenize import token_spans, tokenize, words
+from kaoju.text.tokenize import chinese_nouns, token_spans, tokenize, words
 
 
 @pytest.mark.parametrize(
@@ -119,3 +119,16 @@ def test_spans_and_tokens_agree(text: str) -> None:
 def test_nothing_to_find_gives_nothing() -> None:
     assert tokenize(" ，。!?\n") == []
     assert tokenize("") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "nouns"),
+    [
+        ("冠军是哪个队", ["冠军"]),
+        ("到成都的机票 flight 920", ["成都", "机票"]),
+        ("怎么开启？", []),
+        ("", []),
+    ],
+)
+def test_nouns_of_chinese(text: str, nouns: list[str]) -> None:
+    assert chinese_nouns(text) == nouns

@@ -18,7 +18,7 @@ from kaoju.query.spelling import corrected
 from kaoju.query.subjects import unheard_subjects
 from kaoju.query.synonyms import Match, attributes_of, synonym_matches
 from kaoju.query.terms import asking_spans, content_terms, frame_spans, identifiers_of
-from kaoju.query.unknown import heads, unheard_words, unknown_names
+from kaoju.query.unknown import heads, unheard_nouns, unheard_words, unknown_names
 from kaoju.text.tokenize import NOWHERE
 from kaoju.types.queries import QueryPlan, Question, Term
 
@@ -88,6 +88,7 @@ def plan(
         unknown_names=unknown_names(own, pack, own_names, stands)
         or unheard
         or unheard_subjects(folded_own, pack, stands),
+        unheard_nouns=unheard_nouns(own, pack, stands),
         constraint=next((reading.text[m.start : m.end] for m in mentions if m.series), None),
         filters={"version": ",".join(versions)} if versions else {},
         variants=_variants(reading.folded, matches),

@@ -11,7 +11,7 @@ from kaoju.query.operators import answer_types
 from kaoju.query.reading import Reading, blanked
 from kaoju.query.spelling import spellings
 from kaoju.query.terms import frame_spans
-from kaoju.text.tokenize import tokenize, words
+from kaoju.text.tokenize import chinese_nouns, tokenize, words
 
 _WORD = re.compile(r"[^\W\d_]{2}")  # letters: a lone character or a number is no key word
 _UNHEARD = 2 / 3  # of what the words of a follow-up are worth
@@ -63,6 +63,18 @@ def unheard_words(
         return tuple(unheard)  # 上海的房价: what is asked for comes last
     share = sum(worth[word] for word in unheard) / (sum(worth.values()) or 1.0)
     return tuple(unheard) if share > _UNHEARD else ()
+
+
+def unheard_nouns(
+    reading: Reading, pack: LanguagePack, known: Callable[[str], bool]
+) -> tuple[str, ...]:
+    """Chinese nouns of which no piece stands anywhere: perhaps what is asked about, perhaps only
+    another word for it."""
+    if pack.code != "zh":
+        return ()
+    left = blanked(reading.folded, frame_spans(reading.folded, pack)).replace("\t", "|")
+    found = (noun for noun in chinese_nouns(left) if not any(map(known, tokenize(noun))))
+    return tuple(dict.fromkeys(found))
 
 
 def heads(reading: Reading, pack: LanguagePack) -> tuple[str, ...]:

@@ -51,6 +51,7 @@ def plan_json(plan: QueryPlan) -> Json:
         "hop": _hop_json(plan.hop) if plan.hop else None,
         "unknown_entities": list(plan.unknown_entities),
         "unknown_names": list(plan.unknown_names),
+        "unheard_nouns": list(plan.unheard_nouns),
         "attributes": list(plan.attributes),
         "operator": plan.operator,
         "constraint": plan.constraint,

@@ -16,6 +16,7 @@ from kaoju.domain import load_domain
 from kaoju.facts.aliases import EntityTable
 from kaoju.models.fakes import hash_encoder
 from kaoju.query.plan import plan
+from kaoju.text.tokenize import tokenize
 from kaoju.types.queries import Question
 from kaoju.types.retrieval import Hit
 
@@ -56,6 +57,32 @@ def test_a_question_in_another_language_has_its_own_threshold(
     found = extract(
         planned, hits, {}, Parts(corpus, hash_encoder(), domain, AnswerSettings(), gate)
     )
+    assert found is not None
+    assert found.draft.confidence.threshold == threshold
+
+
+@pytest.mark.parametrize(
+    ("question", "answerability", "threshold"),
+    [
+        ("大会在哪里举行？", 0.3, 0.3),
+        # Odds of 3 to 7, and e to the power of 0.75, 2.117: 0.9073 to 1.
+        ("大会在成都举行吗？", 0.3, pytest.approx(0.4757, abs=1e-4)),
+        ("大会在成都举行吗？", 0.0, 0.0),
+        ("大会在成都举行吗？", math.inf, math.inf),
+    ],
+)
+def test_a_noun_that_stands_nowhere_asks_for_clearer_evidence(
+    corpus_of, question, answerability, threshold
+):
+    corpus, domain = corpus_of({"m.md": "# 大会\n\n大会在厦门举行。\n"}), load_domain(None)
+    held = set(tokenize("大会 大会在厦门举行。"))
+    (chunk,) = corpus.chunks_of("docs/m.md")
+    hits = [Hit(1, 0.9, chunk, corpus.meta("docs/m.md"), {"dense": 1})]
+    rare = dict.fromkeys(held, 1.0)
+    planned = plan(Question(question), domain, EntityTable(), lambda token: rare.get(token, 2.0))
+    gate = GateSettings(answerability=answerability)
+    parts = Parts(corpus, hash_encoder(), domain, AnswerSettings(), gate)
+    found = extract(planned, hits, {}, parts)
     assert found is not None
     assert found.draft.confidence.threshold == threshold
 
