@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass
 
 from kaoju.answer.quotes.choose import Choice
-from kaoju.answer.quotes.evidence import Evidence, Ranking, TermMatcher
+from kaoju.answer.quotes.evidence import Evidence, Ranking
+from kaoju.answer.quotes.terms import TermMatcher
 from kaoju.text.language import language_of
 from kaoju.text.tokenize import tokenize
 from kaoju.types.queries import QueryPlan

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kaoju.answer.quotes.evidence import Evidence, TermMatcher
+from kaoju.answer.quotes.evidence import Evidence
+from kaoju.answer.quotes.terms import TermMatcher
 from kaoju.answer.quotes.units import Unit, UnitKind
 from kaoju.config import AnswerSettings
 from kaoju.types.queries import QueryPlan

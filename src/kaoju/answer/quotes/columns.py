@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from kaoju.answer.quotes.evidence import TermMatcher
+from kaoju.answer.quotes.terms import TermMatcher
 from kaoju.answer.quotes.units import Unit, UnitKind
 from kaoju.text.tokenize import tokenize
 from kaoju.types.documents import Document, Span

@@ -10,11 +10,11 @@ import numpy as np
 
 from kaoju.answer.quotes.reader import Reading, nearness, spoken
 from kaoju.answer.quotes.subject import Subject
+from kaoju.answer.quotes.terms import Shares, WordShares
 from kaoju.answer.quotes.units import Unit, UnitKind
 from kaoju.text.normalize import normalize
-from kaoju.text.tokenize import tokenize
 from kaoju.types.protocols import Encoder
-from kaoju.types.queries import QueryPlan, Term
+from kaoju.types.queries import QueryPlan
 
 # Units beyond this many are not encoded: a unit costs about 3 ms and the lexically weakest
 # were never chosen in the measurements (docs/experiments.md).
@@ -86,25 +86,6 @@ class Ranking:
     near: float = 0.0
 
 
-class TermMatcher:
-    """Which of the question's terms a text meets, by themselves or by a synonym."""
-
-    def __init__(self, terms: Sequence[Term]) -> None:
-        self._terms = [term for term in terms if term.weight > 0]
-        self._total = sum(term.weight for term in self._terms) or 1.0
-
-    def matched(self, text: str) -> frozenset[str]:
-        tokens = set(tokenize(text))
-        return frozenset(
-            term.token
-            for term in self._terms
-            if term.token in tokens or not tokens.isdisjoint(term.synonyms)
-        )
-
-    def share(self, matched: frozenset[str]) -> float:
-        return sum(t.weight for t in self._terms if t.token in matched) / self._total
-
-
 def weigh(
     units: Sequence[Unit],
     plan: QueryPlan,
@@ -119,18 +100,10 @@ def weigh(
     ``hit_scores`` maps a chunk to its score divided by the best chunk's. ``reading`` is asked where
     words do not decide: the best unit meets few, or the question is of what is not so.
     """
-    words = _Words.of(units, plan, signs.subjects)
+    words = WordShares.of(units, plan, signs.subjects)
     left_out = [s.left_out(unit) for s, unit in zip(signs.subjects, units, strict=True)]
     hits = np.array([hit_scores.get(unit.chunk_id, 0.0) for unit in units], dtype=np.float64)
-    lexical = (
-        words.weighed(weights)
-        + weights.hit * hits
-        + weights.answer_type * np.asarray(signs.fits, dtype=np.float64)
-        + weights.code * np.array([_wanted_code(unit, plan) for unit in units])
-        + weights.steps * np.asarray(signs.steps, dtype=np.float64)
-        + weights.denial * np.asarray(signs.denials, dtype=np.float64)
-        + weights.opening * np.array([subject.opens for subject in signs.subjects], np.float64)
-    )
+    lexical = _lexical(units, plan, words, hits, signs, weights)
     said = [f"{name} {unit.text}".lstrip() for name, unit in zip(left_out, units, strict=True)]
     similarity = _similarity(said, plan, lexical, encoder)
     score = lexical + weights.similarity * similarity
@@ -165,37 +138,26 @@ def weigh(
     return Ranking(ranked, near)
 
 
-@dataclass(frozen=True, slots=True)
-class _Words:
-    """Shares of the question's term weight, a number each unit, and the tokens met in it or its
-    context. Each share is of what the ones before it do not have."""
-
-    own: np.ndarray  # in the unit itself
-    left_out: np.ndarray  # in the subject that its passage opened with
-    context: np.ndarray
-    around: np.ndarray  # in the context, whether the subject has it or not
-    matched: tuple[frozenset[str], ...]
-
-    @classmethod
-    def of(cls, units: Sequence[Unit], plan: QueryPlan, subjects: Sequence[Subject]) -> _Words:
-        matcher = TermMatcher(plan.terms)
-        own = [matcher.matched(unit.text) for unit in units]
-        both = [mine | matcher.matched(unit.context) for mine, unit in zip(own, units, strict=True)]
-        known = [mine | subject.tokens for mine, subject in zip(own, subjects, strict=True)]
-        every = [some | more for some, more in zip(known, both, strict=True)]
-
-        def shares(tokens: Sequence[frozenset[str]]) -> np.ndarray:
-            return np.array([matcher.share(met) for met in tokens], dtype=np.float64)
-
-        mine, told = shares(own), shares(known)
-        return cls(mine, told - mine, shares(every) - told, shares(both) - mine, tuple(both))
-
-    def weighed(self, weights: Weights) -> np.ndarray:
-        return (
-            weights.coverage * self.own
-            + weights.subject * self.left_out
-            + weights.context * self.context
-        )
+def _lexical(
+    units: Sequence[Unit],
+    plan: QueryPlan,
+    words: WordShares,
+    hits: Shares,
+    signs: Signs,
+    weights: Weights,
+) -> Shares:
+    """What speaks for each unit before meaning is asked."""
+    return np.asarray(
+        weights.coverage * words.own
+        + weights.subject * words.left_out
+        + weights.context * words.context
+        + weights.hit * hits
+        + weights.answer_type * np.asarray(signs.fits, dtype=np.float64)
+        + weights.code * np.array([_wanted_code(unit, plan) for unit in units])
+        + weights.steps * np.asarray(signs.steps, dtype=np.float64)
+        + weights.denial * np.asarray(signs.denials, dtype=np.float64)
+        + weights.opening * np.array([subject.opens for subject in signs.subjects], np.float64)
+    )
 
 
 def _beside(units: Sequence[Unit], score: np.ndarray) -> np.ndarray:

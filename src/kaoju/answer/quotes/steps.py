@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kaoju.answer.quotes.evidence import TermMatcher
+from kaoju.answer.quotes.terms import TermMatcher
 from kaoju.answer.quotes.units import Unit, UnitKind
 from kaoju.domain.pack import Domain
 from kaoju.domain.phrases import Phrases
