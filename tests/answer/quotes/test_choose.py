@@ -92,3 +92,11 @@ def test_what_is_leant_on_must_fit():
     choice = choose(ranked, planned("value"), AnswerSettings(), budget=100, longest=100)
     assert choice is not None
     assert [u.order for u in choice.units] == [60]  # 50, 1 and 50 characters are one too many
+
+
+def test_what_is_leant_on_is_one_of_the_sentences_wanted():
+    ranked = [sentence(60, 2.0, leans=True), sentence(0, 0.1)]
+    settings = AnswerSettings(max_sentences=1)
+    choice = choose(ranked, planned("value"), settings, budget=480, longest=960)
+    assert choice is not None
+    assert [u.order for u in choice.units] == [60]

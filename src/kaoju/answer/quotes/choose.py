@@ -72,7 +72,7 @@ def choose(
         left -= len(further.unit.text) + 1
     picked += _for_clauses(ranked, picked, plan, left)
     picked += _of_the_kind(ranked, picked, budget)
-    if settings.max_sentences > _SURE_UNITS:
+    if len(picked) < settings.max_sentences:
         picked += _leant_on(ranked, picked, budget)
     pool = [e for e in ranked if e.unit.doc_id == best.unit.doc_id]
     units = _complete([e.unit for e in picked], pool, plan, longest)
