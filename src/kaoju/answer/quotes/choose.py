@@ -146,11 +146,10 @@ def _leant_on(
 ) -> list[Evidence]:
     """The sentence before the best one of those picked that says nothing without it."""
     left = budget - sum(len(evidence.unit.text) + 1 for evidence in picked)
-    for evidence in picked:
-        unit = evidence.unit
+    for unit in (evidence.unit for evidence in picked if evidence.leans):
         before = [e for e in ranked if _same_block(e.unit, unit) and e.unit.order < unit.order]
         last = max(before, key=lambda e: e.unit.order, default=None)
-        if evidence.leans and last is not None and last not in picked:
+        if last is not None and last not in picked:
             return [last] if len(last.unit.text) <= left else []
     return []
 

@@ -33,7 +33,9 @@ class Subject:
 
     def left_out(self, unit: Unit) -> str:
         """The name, where the unit does not have it whole."""
-        return "" if self.tokens <= set(tokenize(unit.text)) else self.name
+        if not self.name or self.tokens <= set(tokenize(unit.text)):
+            return ""
+        return self.name
 
 
 NONE = Subject()
