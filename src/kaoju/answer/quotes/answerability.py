@@ -14,6 +14,7 @@ from dataclasses import astuple, dataclass
 from kaoju.answer.quotes.choose import Choice
 from kaoju.answer.quotes.evidence import Evidence, Ranking
 from kaoju.answer.quotes.terms import TermMatcher
+from kaoju.config import GateSettings
 from kaoju.text.language import language_of
 from kaoju.text.tokenize import tokenize
 from kaoju.types.queries import QueryPlan
@@ -64,6 +65,7 @@ _READ = Coefficients(-7.3, 1.0, 1.2, 1.2, 0.6, 0.6, 1.4, 2.0, 4.0, 3.9)
 _ACROSS_UNREAD = Coefficients(-3.8, 0.0, 0.0, 12.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 _ACROSS_READ = Coefficients(-5.0, 0.0, 0.0, 5.0, 0.0, 0.0, 0.0, 0.0, 10.0, 0.0)
 _FOUND = 5  # hits, best first, whose language counts
+_UNHEARD = 0.75  # log odds by which the score must be higher where a noun stands nowhere
 
 
 def coefficients(read: bool, across: bool) -> Coefficients:
@@ -105,6 +107,19 @@ def score(values: Features, coefficients: Coefficients) -> float:
     bias, *weights = astuple(coefficients)
     total = bias + sum(w * v for w, v in zip(weights, astuple(values), strict=True))
     return float(1.0 / (1.0 + math.exp(-total)))
+
+
+def threshold(gate: GateSettings, plan: QueryPlan, across: bool) -> float:
+    """An open gate is open, and a closed one closed, to every language and question. Where the
+    question names what may stand nowhere, the evidence must be clearer."""
+    if gate.answerability in (0.0, math.inf):
+        return gate.answerability
+    if across:
+        return gate.across
+    if not plan.unheard_nouns or not 0.0 < gate.answerability < 1.0:
+        return gate.answerability
+    odds = gate.answerability / (1.0 - gate.answerability) * math.exp(_UNHEARD)
+    return odds / (1.0 + odds)
 
 
 def _scaled(value: float, least: float, most: float) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -37,7 +36,6 @@ from kaoju.types.retrieval import Confidence, Hit
 # CONTRACT: an answer has at most 500 characters in Chinese, 1,000 in English; lists twice that.
 _BUDGET = {"zh": 480, "en": 960}
 _DECIDING = 0.5  # of the question's terms: what a quote must meet to be a yes or a no
-_UNHEARD = 0.75  # log odds by which a score must be higher then
 _LONG = frozenset({"list", "values", "unsupported", "howto"})
 
 
@@ -110,7 +108,7 @@ def extract(
     weights = answerability.coefficients(reading is not None, across)
     confidence = Confidence(
         score=answerability.score(values, weights),
-        threshold=_threshold(parts.gate, plan, across),
+        threshold=answerability.threshold(parts.gate, plan, across),
         name="passage",
     )
     if not supported(choice.units, plan):
@@ -118,19 +116,6 @@ def extract(
     return Extraction(
         _draft(choice, plan, chunks, columns, confidence, parts), values, ranking.units
     )
-
-
-def _threshold(gate: GateSettings, plan: QueryPlan, across: bool) -> float:
-    """An open gate is open, and a closed one closed, to every language and question. Where the
-    question names what may stand nowhere, the evidence must be clearer."""
-    if gate.answerability in (0.0, math.inf):
-        return gate.answerability
-    if across:
-        return gate.across
-    if not plan.unheard_nouns or not 0.0 < gate.answerability < 1.0:
-        return gate.answerability
-    odds = gate.answerability / (1.0 - gate.answerability) * math.exp(_UNHEARD)
-    return odds / (1.0 + odds)
 
 
 def _denials(units: Sequence[Unit], plan: QueryPlan, domain: Domain) -> list[bool]:
