@@ -188,3 +188,10 @@ def test_a_version_is_no_model_of_a_family() -> None:
     pack = load_domain().language("zh")
     assert table.find("在 v8.5 的时候", pack) == []
     assert [m.canonicals for m in table.find("v8 的时候", pack)] == [()]
+
+
+def test_a_code_that_goes_on_is_no_model_of_a_family() -> None:
+    table = EntityTable.build({"Mode 3": ["mode3"]})
+    pack = load_domain().language("zh")
+    assert table.find("mode4_bin 的编号", pack) == []
+    assert [m.canonicals for m in table.find("mode4 的编号", pack)] == [()]

@@ -12,9 +12,8 @@ from kaoju.answer.disputes import disputes
 from kaoju.answer.facts import Outcome, Standing, answer_from_facts
 from kaoju.answer.figures import Sources, answer_from_figures
 from kaoju.answer.quotes.compose import joined
-from kaoju.answer.quotes.extract import Extraction, Parts, budget, extract
-from kaoju.answer.quotes.kinds import lacking
-from kaoju.answer.quotes.years import of_another_year
+from kaoju.answer.quotes.extract import Parts, budget, extract
+from kaoju.answer.quotes.strangers import asks_of_strangers, spoken_of
 from kaoju.answer.refuse import refusal
 from kaoju.answer.unsure import doubtful_place
 from kaoju.answer.verify import Context, holds, verified
@@ -32,7 +31,6 @@ from kaoju.types.queries import QueryPlan, Question
 from kaoju.types.retrieval import Confidence, Hit
 
 _NEAREST = 3
-_AROUND = 16  # units, best first, that may tell of the year asked
 
 
 def respond(
@@ -49,8 +47,10 @@ def respond(
     ``relevance`` is the first gate's decision and ``found`` what it is made from; ``exclude``
     names documents to leave out.
     """
-    if plan.unknown_entities and not plan.entities:
-        return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
+    if asks_of_strangers(plan):
+        if not spoken_of(hits, plan):
+            return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
+        return _judged(question, plan, hits, relevance, found, parts)
     for outcome in _computed(question, plan, hits, parts, exclude):
         if outcome.draft is not None:
             answer = _verified(question, plan, outcome.draft, hits, parts)
@@ -58,6 +58,18 @@ def respond(
                 return answer
         if outcome.standing is Standing.ABSENT:
             return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
+    return _judged(question, plan, hits, relevance, found, parts)
+
+
+def _judged(
+    question: Question,
+    plan: QueryPlan,
+    hits: Sequence[Hit],
+    relevance: Confidence,
+    found: Mapping[str, float],
+    parts: Parts,
+) -> Answer:
+    """Quoted sentences where the hits are relevant and nothing asked about stands nowhere."""
     if not relevance.passed:
         return refused(question, plan, Reason.OFF_TOPIC, relevance, hits, parts)
     if _asks_of_the_unknown(plan, hits) and parts.gate.answerability > 0.0:
@@ -74,24 +86,13 @@ def _quoted(
     parts: Parts,
 ) -> Answer:
     extraction = extract(plan, hits, found, parts)
-    if extraction is not None and not extraction.draft.confidence.passed:
-        confidence = extraction.draft.confidence
-        return refused(question, plan, Reason.NOT_IN_DOCUMENTS, confidence, hits, parts)
-    if extraction is None or _lacks_what_is_asked(extraction, plan, parts):
+    if extraction is None:
         return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
+    confidence = extraction.draft.confidence
+    if not confidence.passed:
+        return refused(question, plan, Reason.NOT_IN_DOCUMENTS, confidence, hits, parts)
     draft = _contradicted(extraction.draft, plan, hits, parts)
     return _verified(question, plan, draft, hits, parts)
-
-
-def _lacks_what_is_asked(extraction: Extraction, plan: QueryPlan, parts: Parts) -> bool:
-    """No quote holds an amount of the kind asked for, or all tell of other years; not judged where
-    the gate is open."""
-    if parts.gate.answerability <= 0.0:
-        return False
-    quotes = [sentence.text for sentence in extraction.draft.sentences]
-    near = (f"{e.unit.text}\n{e.unit.context}" for e in extraction.ranked[:_AROUND])
-    pack = parts.domain.language(plan.language)
-    return lacking(plan.resolved, quotes, pack) or of_another_year(plan.resolved, quotes, near)
 
 
 def _contradicted(draft: Draft, plan: QueryPlan, hits: Sequence[Hit], parts: Parts) -> Draft:

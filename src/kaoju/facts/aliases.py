@@ -217,6 +217,8 @@ class _Finder:
             model = self.model.match(self.folded, end)
             if model is None or _VERSION_GOES_ON.match(self.folded, model.end()):
                 continue  # v8.5 is no model v8
+            if self._glued_after(model.end()):
+                continue  # utf8mb4_bin is a name of its own
             if model.group()[0].isspace() and not self.table.heads[head]:
                 continue
             if self._goes_on(end) and not self.suffix.match(self.folded, end):

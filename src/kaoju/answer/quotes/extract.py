@@ -12,13 +12,15 @@ from kaoju.answer.quotes.choose import Choice, choose
 from kaoju.answer.quotes.columns import Columns
 from kaoju.answer.quotes.compose import compose, joined
 from kaoju.answer.quotes.evidence import Evidence, Signs, Weights, weigh
+from kaoju.answer.quotes.fitness import may_answer
 from kaoju.answer.quotes.forced import quoted
 from kaoju.answer.quotes.headings import Headings
 from kaoju.answer.quotes.passage import around
 from kaoju.answer.quotes.reader import Reader, Reading
 from kaoju.answer.quotes.steps import steps_of
+from kaoju.answer.quotes.strangers import speaking
 from kaoju.answer.quotes.subject import subjects
-from kaoju.answer.quotes.told import askable, supported
+from kaoju.answer.quotes.told import askable
 from kaoju.answer.quotes.units import Unit, UnitKind, UnitReader
 from kaoju.answer.wording import wording
 from kaoju.config import AnswerSettings, GateSettings
@@ -74,7 +76,7 @@ def extract(
         read_chunks(hits, parts.corpus, parts.answer, plan.entities), parts.corpus
     )
     columns = Columns(plan, parts.corpus)
-    units = [columns.narrowed(unit) for unit in askable(units, plan)]
+    units = [columns.narrowed(unit) for unit in speaking(askable(units, plan), plan)]
     if not units:
         return None
     wanted = kinds.asked(plan.answer_types)
@@ -111,11 +113,13 @@ def extract(
         threshold=answerability.threshold(parts.gate, plan, across),
         name="passage",
     )
-    if not supported(choice.units, plan):
-        confidence = replace(confidence, score=min(confidence.score, confidence.threshold / 2))
-    return Extraction(
-        _draft(choice, plan, chunks, columns, confidence, parts), values, ranking.units
-    )
+    draft = _draft(choice, plan, chunks, columns, confidence, parts)
+    quotes = [sentence.text for sentence in draft.sentences]
+    ranked = [evidence.unit for evidence in ranking.units]
+    if not may_answer(plan, choice.units, quotes, ranked, parts.domain.language(plan.language)):
+        closed = replace(confidence, score=min(confidence.score, confidence.threshold / 2))
+        draft = replace(draft, confidence=closed)
+    return Extraction(draft, values, ranking.units)
 
 
 def _denials(units: Sequence[Unit], plan: QueryPlan, domain: Domain) -> list[bool]:

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 from kaoju.domain.pack import LanguagePack
 from kaoju.text.normalize import fold
+from kaoju.text.periods import YEAR
 from kaoju.text.quantity import quantities
+from kaoju.text.stated import NAMED
 
 # Shapes of the answer, not of a field: a date, a proper name, a place, a reason.
 _DATE = re.compile(
@@ -17,8 +19,8 @@ _DATE = re.compile(
 )
 _COUNT_WORD = re.compile(
     r"[一二三四五六七八九十百千万两半]+(?=[个名位人座项次部种年月日岁米元所家条倍成周天小])"
-    r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|hundred|thousand|million"
-    r"|billion|half|third|quarter|once|twice|several|dozen)\b"
+    r"|\b(?:one(?! of)|two|three|four|five|six|seven|eight|nine|ten|twelve|hundred|thousand|million"
+    r"|billion|half|third|(?:a|one|three) quarters?|once|twice|several|dozen)\b"
 )
 _NAME = re.compile(r"[·《「“]|\b[A-Z][\w’'-]+(?: [A-Z][\w’'-]+)*")
 _PLACE = re.compile(r"[省市县区国州镇村岛山河湖港路街]|\b(?:in|at|near|from|to|under) [A-Z\"“]")
@@ -56,25 +58,37 @@ def holds(kind: str, text: str) -> bool:
     return False
 
 
-def lacking(question: str, texts: Sequence[str], pack: LanguagePack) -> bool:
-    """Whether no text holds an amount of the kind without which nothing answers the question:
-    a number where it is asked how many, money (or "free") for a price, a share for a percentage."""
+def needed(question: str, pack: LanguagePack) -> tuple[str, ...]:
+    """The kinds of amount without which nothing answers the question: a number where it is asked
+    how many, money (or "free") for a price, a share for a percentage."""
     asking = fold(question)
-    needed = [kind for kind, phrases in pack.needed.items() if phrases.search(asking)]
-    return any(not any(_states(kind, text) for text in texts) for kind in needed)
+    return tuple(kind for kind, phrases in pack.needed.items() if phrases.search(asking))
 
 
-def _states(kind: str, text: str) -> bool:
+def lacking(question: str, texts: Sequence[str], pack: LanguagePack) -> bool:
+    """Whether no text holds an amount of a kind that is needed."""
+    return any(
+        not any(states(kind, text, question) for text in texts) for kind in needed(question, pack)
+    )
+
+
+def states(kind: str, text: str, question: str) -> bool:
+    """Whether ``text`` holds an amount of the kind that may be what ``question`` asks for."""
+    found = [q.dimension for q in quantities(text)]
     if kind == "money":
-        stated = _has(text, "money") or _has(text, "ratio")  # a fee may be a share of something
+        stated = any(d.startswith(("money", "ratio")) for d in found)  # a fee may be a share
         return stated or bool(_FREE.search(fold(text)))
     if kind == "share":
-        return _has(text, "ratio") or bool(_SHARE.search(fold(text)))
-    return holds("how_many", text) or bool(_ALL_OR_NONE.search(fold(text)))
+        return any(d.startswith("ratio") for d in found) or bool(_SHARE.search(fold(text)))
+    said = bool(_COUNT_WORD.search(fold(text)) or _ALL_OR_NONE.search(fold(text)))
+    return said or _counts(text, question)
 
 
-def _has(text: str, dimension: str) -> bool:
-    return any(quantity.dimension.startswith(dimension) for quantity in quantities(text))
+def _counts(text: str, question: str) -> bool:
+    """Whether there is a number that is no date, version or year, and not one of the question's."""
+    given = {q.base for q in quantities(question)}
+    bare = YEAR.sub(" ", text)
+    return any(q.dimension not in NAMED and q.base not in given for q in quantities(bare))
 
 
 def fitting(kinds: frozenset[str], texts: Sequence[str]) -> list[bool]:

@@ -1,0 +1,66 @@
+"""What quotes must hold to answer at all, whatever their scores: the amount asked for, told of the
+name and the year asked about, and what a follow-up introduces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from kaoju.answer.quotes.kinds import lacking, needed, states
+from kaoju.answer.quotes.terms import TermMatcher
+from kaoju.answer.quotes.told import supported
+from kaoju.answer.quotes.units import Unit
+from kaoju.answer.quotes.years import of_another_year
+from kaoju.domain.pack import LanguagePack
+from kaoju.types.queries import QueryPlan, Term
+
+_AROUND = 16  # units, best first, that may tell of the year asked
+_SINGLED_OUT = 1 / 3  # of the units: a name that more of them speak of tells none from another
+
+
+def may_answer(
+    plan: QueryPlan,
+    units: Sequence[Unit],
+    quotes: Sequence[str],
+    ranked: Sequence[Unit],
+    pack: LanguagePack,
+) -> bool:
+    """``units`` are quoted as ``quotes``, which may be longer; ``ranked`` are all, best first."""
+    near = (_whole(unit) for unit in ranked[:_AROUND])
+    return (
+        supported(units, plan)
+        and not lacking(plan.resolved, quotes, pack)
+        and not of_another_year(plan.resolved, quotes, near)
+        and not of_another_name(plan, units, ranked, pack)
+    )
+
+
+def of_another_name(
+    plan: QueryPlan, units: Sequence[Unit], ranked: Sequence[Unit], pack: LanguagePack
+) -> bool:
+    """Whether an amount is asked for and no quoted unit that holds one speaks of the name that
+    singles out what is asked about: the sales of one medicine are not those of another."""
+    kinds = needed(plan.resolved, pack)
+    name = _singled_out(plan, ranked) if kinds else None
+    if name is None:
+        return False
+    told = [u for u in units if any(states(kind, u.text, plan.resolved) for kind in kinds)]
+    return bool(told) and not any(name.matched(_whole(unit)) for unit in told)
+
+
+def _singled_out(plan: QueryPlan, ranked: Sequence[Unit]) -> TermMatcher | None:
+    """Of the question's names the one that fewest units speak of; None where many do, or none."""
+    terms = {term.token: term for term in plan.terms}
+    names = [name for name in plan.names if not name[0].isdigit()]
+    texts = [_whole(unit) for unit in ranked]
+    matchers = [TermMatcher([terms.get(name, Term(name, 1.0))]) for name in names]
+    counted = [(_speaking(matcher, texts), at) for at, matcher in enumerate(matchers)]
+    fewest, at = min(((n, at) for n, at in counted if n), default=(0, 0))
+    return matchers[at] if 0 < fewest <= len(texts) * _SINGLED_OUT else None
+
+
+def _speaking(matcher: TermMatcher, texts: Iterable[str]) -> int:
+    return sum(bool(matcher.matched(text)) for text in texts)
+
+
+def _whole(unit: Unit) -> str:
+    return f"{unit.text}\n{unit.context}"

@@ -1,0 +1,68 @@
+"""What quotes must hold to answer at all."""
+
+from __future__ import annotations
+
+import pytest
+
+from kaoju.answer.quotes.fitness import may_answer, of_another_name
+from kaoju.answer.quotes.units import Unit, UnitKind
+from kaoju.types.documents import Span
+from kaoju.types.queries import QueryPlan, Term
+
+
+def unit(text: str, context: str = "Annual report") -> Unit:
+    return Unit(UnitKind.SENTENCE, "d", "d#0", Span(0, len(text)), text, context, 0, 0)
+
+
+STEEL = unit("Sales of Ferrox were 6.4 million dollars in 2022.")
+ZINC = unit("Zincor relieves pain.")
+COUNTED = unit("We sold 12 lamps of Zincor.")
+OTHERS = [unit(f"Lamps of kind {kind} are made here.") for kind in "abcdefgh"]
+
+
+def plan(question: str, *names: str) -> QueryPlan:
+    terms = tuple(Term(name, 1.0) for name in names)
+    return QueryPlan(question, question, "en", names=names, terms=terms)
+
+
+ASKED = plan("How many lamps of Zincor were sold?", "zincor")
+
+
+@pytest.mark.parametrize(
+    ("quoted", "expected"),
+    [
+        ([STEEL, ZINC], True),  # the amount is told of another name
+        ([COUNTED, ZINC], False),
+        ([STEEL, COUNTED], False),
+        ([ZINC], False),  # no amount at all: another rule's
+    ],
+)
+def test_an_amount_is_told_of_the_name_asked_about(domain, quoted, expected) -> None:
+    pack = domain.language("en")
+    assert of_another_name(ASKED, quoted, [*quoted, *OTHERS], pack) is expected
+
+
+def test_a_heading_may_name_it(domain) -> None:
+    below = unit("12 lamps were sold.", context="Zincor")
+    assert not of_another_name(ASKED, [below], [below, *OTHERS], domain.language("en"))
+
+
+def test_a_name_that_all_speak_of_or_none_tells_nothing_apart(domain) -> None:
+    pack = domain.language("en")
+    assert not of_another_name(ASKED, [STEEL], [STEEL, ZINC], pack)
+    assert not of_another_name(ASKED, [STEEL], [STEEL, *OTHERS], pack)
+
+
+def test_where_no_amount_is_asked_for_names_need_none(domain) -> None:
+    asked = plan("What does Zincor relieve?", "zincor")
+    assert not of_another_name(asked, [STEEL], [STEEL, ZINC, *OTHERS], domain.language("en"))
+
+
+def test_all_of_it_together(domain) -> None:
+    pack = domain.language("en")
+    every = [COUNTED, STEEL, ZINC, *OTHERS]
+    assert may_answer(ASKED, [COUNTED], [COUNTED.text], every, pack)
+    assert not may_answer(ASKED, [ZINC], [ZINC.text], every, pack)
+    assert not may_answer(ASKED, [STEEL, ZINC], [STEEL.text, ZINC.text], every, pack)
+    of_2021 = plan("What was said of Zincor in 2021?", "zincor")
+    assert not may_answer(of_2021, [STEEL], [STEEL.text], every, pack)
