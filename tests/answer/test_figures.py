@@ -128,3 +128,28 @@ def test_a_figure_of_a_chinese_report(chinese: Engine) -> None:
 
 def test_a_year_that_a_chinese_report_lacks(chinese: Engine) -> None:
     assert chinese.ask_json(Question("北风茶业2019年的营业收入是多少？"))["status"] == "refused"
+
+
+QUARTERS = """
+## Cash by quarter
+
+| (in thousands) | Three months ended January 28, 2023 |
+|---|---|
+| Cash | 310 |
+
+Quarter: net sales of the three months ended January 28, 2023 came to 11,900 thousand.
+"""
+
+
+@pytest.mark.parametrize(("report", "said"), [(REPORT, ""), (REPORT + QUARTERS, "11,900")])
+def test_other_months_are_lacking_where_no_table_has_them(
+    tmp_path: Path, report: str, said: str
+) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "NORTHWINDTRADING_2022_10K.md").write_text(report)
+    question = "What were Northwind Trading's net sales in the three months ended January 28, 2023?"
+    with Engine.create(tmp_path / "kb") as opened:
+        opened.ingest([tmp_path / "docs"])
+        answer = opened.ask_json(Question(question))
+    assert answer["status"] == ("answered" if said else "refused")
+    assert said in answer["answer"]

@@ -53,6 +53,12 @@ def test_a_name_that_all_speak_of_or_none_tells_nothing_apart(domain) -> None:
     assert not of_another_name(ASKED, [STEEL], [STEEL, *OTHERS], pack)
 
 
+def test_one_of_several_such_names_is_enough(domain) -> None:
+    asked = plan("How many lamps of Zincor and Bluor were sold?", "zincor", "bluor")
+    ranked = [COUNTED, unit("Bluor is made here."), *OTHERS]
+    assert not of_another_name(asked, [COUNTED], ranked, domain.language("en"))
+
+
 def test_where_no_amount_is_asked_for_names_need_none(domain) -> None:
     asked = plan("What does Zincor relieve?", "zincor")
     assert not of_another_name(asked, [STEEL], [STEEL, ZINC, *OTHERS], domain.language("en"))

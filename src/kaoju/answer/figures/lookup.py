@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kaoju.answer.facts.outcome import ABSENT, NOT_APPLICABLE, Outcome, answered
@@ -12,6 +12,7 @@ from kaoju.answer.figures.write import write
 from kaoju.domain.pack import Domain
 from kaoju.facts.aliases import EntityTable
 from kaoju.facts.figures import Column, FigureRow, FigureTable, figure_tables
+from kaoju.text.periods import Period
 from kaoju.types.chunks import Chunk
 from kaoju.types.documents import Document
 from kaoju.types.protocols import Corpus
@@ -49,6 +50,7 @@ class Found:
     columns: Chosen
     place: int  # of its document among the hits
     lacks_period: bool  # no column of its table is of the period asked for
+    cost: float  # of what its columns are about, taken off the match's score
 
 
 def answer_from_figures(plan: QueryPlan, hits: Sequence[Hit], sources: Sources) -> Outcome:
@@ -79,8 +81,10 @@ def answer_from_figures(plan: QueryPlan, hits: Sequence[Hit], sources: Sources) 
     least = _SCORE if wanted.period else _SURE
     best = _best([f for f in found if f.columns.columns and f.match.score >= least])
     if best is None:
-        sure = [f for f in found if f.match.score >= _SURE]
-        return ABSENT if sure and all(f.lacks_period for f in sure) else NOT_APPLICABLE
+        sure = [f for f in found if f.match.score + f.cost >= _SURE]
+        tables = [row.table for _, _, row in rows]
+        lacking = sure and all(_lacking(f, wanted.period, tables) for f in sure)
+        return ABSENT if lacking else NOT_APPLICABLE
     columns = best.columns.columns[:_MOST_COLUMNS]
     draft = write(best.document, best.match, columns, plan, sources.corpus, sources.threshold)
     return answered(draft)
@@ -128,7 +132,18 @@ def _found(
             replace(chosen, columns=kept),
             place,
             not chosen.columns,
+            cost,
         )
+
+
+def _lacking(found: Found, asked: Period, tables: Iterable[FigureTable]) -> bool:
+    """Whether the documents have no such figure for the period: the row's table is of other years,
+    or of other months than any of ``tables`` is."""
+    if not found.lacks_period:
+        return False
+    years = {year for column in found.match.row.table.columns for year in column.period.years}
+    stated = {c.period.months for table in tables for c in table.columns if c.period.years}
+    return years.isdisjoint(asked.years) or asked.months not in stated
 
 
 def _of_kind(

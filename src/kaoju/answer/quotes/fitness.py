@@ -3,7 +3,7 @@ name and the year asked about, and what a follow-up introduces."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from kaoju.answer.quotes.kinds import lacking, needed, states
 from kaoju.answer.quotes.terms import TermMatcher
@@ -37,29 +37,26 @@ def may_answer(
 def of_another_name(
     plan: QueryPlan, units: Sequence[Unit], ranked: Sequence[Unit], pack: LanguagePack
 ) -> bool:
-    """Whether an amount is asked for and no quoted unit that holds one speaks of the name that
+    """Whether an amount is asked for and no quoted unit that holds one speaks of a name that
     singles out what is asked about: the sales of one medicine are not those of another."""
     kinds = needed(plan.resolved, pack)
-    name = _singled_out(plan, ranked) if kinds else None
-    if name is None:
+    names = _singling_out(plan, ranked) if kinds else []
+    if not names:
         return False
     told = [u for u in units if any(states(kind, u.text, plan.resolved) for kind in kinds)]
-    return bool(told) and not any(name.matched(_whole(unit)) for unit in told)
+    texts = [_whole(unit) for unit in told]
+    return bool(told) and not any(name.matched(text) for name in names for text in texts)
 
 
-def _singled_out(plan: QueryPlan, ranked: Sequence[Unit]) -> TermMatcher | None:
-    """Of the question's names the one that fewest units speak of; None where many do, or none."""
+def _singling_out(plan: QueryPlan, ranked: Sequence[Unit]) -> list[TermMatcher]:
+    """Those of the question's names that few units speak of, and some do."""
     terms = {term.token: term for term in plan.terms}
-    names = [name for name in plan.names if not name[0].isdigit()]
     texts = [_whole(unit) for unit in ranked]
+    names = [name for name in plan.names if not name[0].isdigit()]
     matchers = [TermMatcher([terms.get(name, Term(name, 1.0))]) for name in names]
-    counted = [(_speaking(matcher, texts), at) for at, matcher in enumerate(matchers)]
-    fewest, at = min(((n, at) for n, at in counted if n), default=(0, 0))
-    return matchers[at] if 0 < fewest <= len(texts) * _SINGLED_OUT else None
-
-
-def _speaking(matcher: TermMatcher, texts: Iterable[str]) -> int:
-    return sum(bool(matcher.matched(text)) for text in texts)
+    speaking = [sum(bool(matcher.matched(text)) for text in texts) for matcher in matchers]
+    most = len(texts) * _SINGLED_OUT
+    return [m for m, n in zip(matchers, speaking, strict=True) if 0 < n <= most]
 
 
 def _whole(unit: Unit) -> str:
