@@ -44,11 +44,11 @@ def test_what_documents_say_gets_nothing(text: str) -> None:
     assert found(text, pack({"挂了": ["宕机", "故障"]})) == []
 
 
-def test_the_longest_of_spoken_phrases_and_groups_wins() -> None:
+def test_the_longest_spoken_phrase_and_the_longest_of_groups_count() -> None:
     domain = pack({"盘满了": ["空间不足"], "满": ["饱和"]}, [["盘满", "存满"], ["满了吗", "够吗"]])
-    assert found("盘满了", domain) == [("盘满了", ("空间不足",))]
-    assert found("盘满", domain) == [("盘满", ("存满",))]
-    assert found("满了吗", domain) == [("满了吗", ("够吗",))]
+    assert found("盘满了", domain) == [("盘满", ("存满",)), ("盘满了", ("空间不足",))]
+    assert found("盘满", domain) == [("盘满", ("存满",)), ("满", ("饱和",))]
+    assert found("满了吗", domain) == [("满了吗", ("够吗",)), ("满", ("饱和",))]
     assert found("满", domain) == [("满", ("饱和",))]
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
 from kaoju.domain import Domain
 from kaoju.query.inflection import inflected
@@ -28,21 +29,47 @@ class Match:
     tokens: tuple[tuple[str, ...], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """Folded phrase -> its other wordings; ``openings``: the phrases without their spaces, by the
+    first two characters, with the phrase."""
+
+    wordings: Mapping[str, tuple[str, ...]]
+    openings: Mapping[str, Sequence[tuple[str, str]]]
+
+    @classmethod
+    def of(cls, wordings: Mapping[str, tuple[str, ...]]) -> _Known:
+        openings: dict[str, list[tuple[str, str]]] = {}
+        for phrase in wordings:
+            tight = phrase.replace(" ", "")
+            openings.setdefault(tight[:2], []).append((tight, phrase))
+        return cls(wordings, openings)
+
+    def found(self, folded: str) -> Iterator[re.Match[str]]:
+        """The longest of them, left to right."""
+        tight = "".join(folded.split())
+        starts = {tight[at : at + 2] for at in range(len(tight))} | set(tight)
+        near = chain.from_iterable(self.openings.get(start, ()) for start in sorted(starts))
+        # A pattern of all phrases in all forms takes a quarter of a second to compile.
+        here = tuple(phrase for squeezed, phrase in near if squeezed in tight)
+        return pattern_of(here).finditer(folded)
+
+
 @lru_cache(maxsize=16)
-def _lookup(groups: tuple[tuple[str, ...], ...]) -> dict[str, tuple[str, ...]]:
-    """Folded phrase -> the other phrases of every group it belongs to."""
+def _lookup(groups: tuple[tuple[str, ...], ...]) -> _Known:
+    """With the other phrases of every group that a phrase belongs to."""
     found: dict[str, tuple[str, ...]] = {}
     for group in groups:
         folded = tuple(dict.fromkeys(filter(None, map(fold, group))))
         for phrase in folded:
             others = tuple(other for other in folded if other != phrase)
             found[phrase] = tuple(dict.fromkeys((*found.get(phrase, ()), *others)))
-    return found
+    return _Known.of(found)
 
 
 @lru_cache(maxsize=16)
-def _spoken(entries: tuple[tuple[str, tuple[str, ...]], ...]) -> dict[str, tuple[str, ...]]:
-    """Folded phrase, in each of its forms, -> what documents say for it."""
+def _spoken(entries: tuple[tuple[str, tuple[str, ...]], ...]) -> _Known:
+    """With what documents say for a phrase, in each of its forms."""
     found: dict[str, tuple[str, ...]] = {}
     said: dict[str, tuple[str, ...]] = {}
     for phrase, wordings in entries:
@@ -53,7 +80,7 @@ def _spoken(entries: tuple[tuple[str, tuple[str, ...]], ...]) -> dict[str, tuple
     for folded, wordings in said.items():
         for form in inflected(folded):
             found.setdefault(form, wordings)
-    return found | said
+    return _Known.of(found | said)
 
 
 @lru_cache(maxsize=32)
@@ -71,21 +98,21 @@ def _bounded(phrase: str) -> str:
 
 
 def synonym_matches(folded: str, domain: Domain) -> list[Match]:
-    """The longest known phrases, left to right: a match with the other wordings of their groups,
-    a match with what documents say for them, or both."""
+    """The longest known phrases, left to right: with the other wordings of their groups, and with
+    what documents say for them; the two may overlap."""
     groups = _lookup(domain.synonyms)
     spoken = _spoken(tuple(domain.spoken.items()))
-    found: list[Match] = []
-    # A pattern of all phrases in all forms takes a quarter of a second to compile.
-    tight = "".join(folded.split())
-    here = tuple(p for p in {**groups, **spoken} if p.replace(" ", "") in tight)
-    for m in pattern_of(here).finditer(folded):
-        if wordings := _wordings(m.group(), groups):
-            found.append(Match(m.start(), m.end(), m.group(), wordings))
-        whole = {w: tokens for w in _wordings(m.group(), spoken) if (tokens := _whole(w, domain))}
+    found = [
+        Match(m.start(), m.end(), m.group(), wordings)
+        for m in groups.found(folded)
+        if (wordings := _wordings(m.group(), groups.wordings))
+    ]
+    for m in spoken.found(folded):
+        said = _wordings(m.group(), spoken.wordings)
+        whole = {wording: tokens for wording in said if (tokens := _whole(wording, domain))}
         if whole:
             found.append(Match(m.start(), m.end(), m.group(), tuple(whole), tuple(whole.values())))
-    return found
+    return sorted(found, key=lambda match: match.start)
 
 
 def _wordings(phrase: str, lookup: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:

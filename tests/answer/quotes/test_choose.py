@@ -100,3 +100,26 @@ def test_what_is_leant_on_is_one_of_the_sentences_wanted():
     choice = choose(ranked, planned("value"), settings, budget=480, longest=960)
     assert choice is not None
     assert [u.order for u in choice.units] == [60]
+
+
+def placed(start: int, score: float, heading: int) -> Evidence:
+    of = replace(unit(start, 40, UnitKind.SENTENCE), heading=Span(heading, heading + 1))
+    return evidence(of, score)
+
+
+@pytest.mark.parametrize(
+    ("further", "starts"),
+    [
+        ([(300, 0.74, 9)], [0, 100]),  # from under another heading, below .75 of the best
+        ([(300, 0.75, 9)], [0, 100, 300]),
+        ([(300, 0.4, 0)], [0, 100, 300]),  # under the best one's heading
+        ([(300, 0.8, 9), (200, 0.75, 0)], [0, 100, 200, 300]),  # its heading goes first
+        ([(300, 0.9, 9), (200, 0.75, 0)], [0, 100, 300, 200]),  # a tenth is what it is worth
+    ],
+)
+def test_lines_from_under_other_headings(further, starts):
+    ranked = [placed(0, 1.0, 0), placed(100, 0.95, 5), *(placed(*one) for one in further)]
+    settings = AnswerSettings(max_sentences=8)
+    choice = choose(ranked, planned("value"), settings, budget=480, longest=480)
+    assert choice is not None
+    assert [u.order for u in choice.units] == starts

@@ -17,7 +17,8 @@ _SURE = 0.65
 _SURE_ROW = 0.5  # of a row, whose other cells belong to it
 _SURE_UNITS = 2
 _LEAST = 0.35  # of the best unit's score: weaker ones are not shown
-_ELSEWHERE = 0.9  # of it, for a third and further unit under another heading
+_ELSEWHERE = 0.75  # of it, for a third and further unit under another heading
+_TOGETHER = 0.1  # of it, by which a unit under the best one's heading goes before others
 _GAIN = 0.25
 _FEWEST = 2  # words of a clause that a unit must meet to be quoted for it
 _TABULAR = frozenset({UnitKind.ROW, UnitKind.LINE})
@@ -103,6 +104,8 @@ def _further(ranked: Sequence[Evidence], picked: Sequence[Evidence], left: int) 
             continue
         new = len(evidence.matched - met) / max(1, len(evidence.matched | met))
         value = evidence.score + _GAIN * new
+        if _together(evidence, picked[0]):
+            value += _TOGETHER * picked[0].score
         if value > best_value:
             best_value, chosen = value, evidence
     return chosen
@@ -168,10 +171,14 @@ def _welcome(evidence: Evidence, picked: Sequence[Evidence], met: frozenset[str]
             return False
         if _siblings(unit, other) and not evidence.matched - met:
             return False
-    together = (unit.doc_id, unit.heading) == (first.unit.doc_id, first.unit.heading)
-    if len(picked) < _SURE_UNITS or together:
+    if len(picked) < _SURE_UNITS or _together(evidence, first):
         return True
     return evidence.score >= _ELSEWHERE * first.score
+
+
+def _together(one: Evidence, other: Evidence) -> bool:
+    """Whether both stand under one heading."""
+    return (one.unit.doc_id, one.unit.heading) == (other.unit.doc_id, other.unit.heading)
 
 
 def _siblings(one: Unit, other: Unit) -> bool:
