@@ -47,6 +47,7 @@ def test_every_kind_asked_for_must_be_there():
         ("How many members had it in 2024?", "In the second quarter of 2024 it had more.", True),
         ("How many may I take?", "One of these may be taken.", True),
         ("How many may I take?", "One may be taken.", False),
+        ("How many may I take?", "A one-on-one with the Manager of One: ask there.", True),
         ("打开了哪几个模式？", "打开了严格模式。", False),
         ("打开了几个模式？", "打开了严格模式。", True),
         ("How many guests may I bring?", "You may bring any number of guests.", False),
