@@ -20,7 +20,8 @@ _DATE = re.compile(
 _COUNT_WORD = re.compile(
     r"[一二三四五六七八九十百千万两半]+(?=[个名位人座项次部种年月日岁米元所家条倍成周天小])"
     r"|\b(?:(?<!-)one(?= [a-z])(?! of)|two|three|four|five|six|seven|eight|nine|ten|twelve"
-    r"|hundred|thousand|million|billion|half|third|(?:a|one|three) quarters?|once|twice|several|dozen)\b"
+    r"|hundred|thousand|million|billion|half|third|(?:a|one|three) quarters?|once|twice|several"
+    r"|dozen)\b"
 )
 _NAME = re.compile(r"[·《「“]|\b[A-Z][\w’'-]+(?: [A-Z][\w’'-]+)*")
 _PLACE = re.compile(r"[省市县区国州镇村岛山河湖港路街]|\b(?:in|at|near|from|to|under) [A-Z\"“]")
