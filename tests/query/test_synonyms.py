@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kaoju.domain import Domain, LanguagePack, load_domain
 from kaoju.query import EntityTable, plan
-from kaoju.query.synonyms import synonym_matches
+from kaoju.query.synonyms import pattern_of, synonym_matches
 from kaoju.text.normalize import fold
 from kaoju.types.queries import Question, Term
 
@@ -140,3 +140,17 @@ def test_only_what_was_said_gets_wordings_and_only_its_own(
         assert len(match.tokens) == len(match.wordings)
         longer = text[match.start : match.end + 1]
         assert longer == match.phrase or not set(spoken.get(longer, ())) - {longer}
+
+
+PHRASES = st.lists(
+    st.text("ab盘满了 ", min_size=1, max_size=5).map(str.strip).filter(bool), max_size=8
+)
+
+
+@given(PHRASES, st.text("ab盘满了 ", max_size=20))
+def test_phrases_are_found_as_by_one_pattern_of_all(phrases: list[str], text: str) -> None:
+    """The candidates by their first two characters lose none of what a pattern of all finds."""
+    known = [" ".join(phrase.split()) for phrase in phrases]
+    domain = pack({}, [[phrase, "other words"] for phrase in known])
+    expected = [m.group() for m in pattern_of(tuple(known)).finditer(text)] if known else []
+    assert [match.phrase for match in synonym_matches(text, domain)] == expected

@@ -20,7 +20,7 @@ from kaoju.types.queries import QueryPlan
 # were never chosen in the measurements (docs/experiments.md).
 _ENCODED = 32
 _NEAR = 2  # units that tell whether the question is met at all; more tell no more
-READ_BELOW = 0.4  # of the best unit's coverage: above it, words decide
+READ_BELOW = 0.5  # of the best unit's coverage: above it, words decide
 
 
 @dataclass(frozen=True, slots=True)
