@@ -6,7 +6,7 @@ import pytest
 
 from kaoju.domain import load_domain
 from kaoju.query.reading import read
-from kaoju.query.unknown import unheard_nouns, unknown_names
+from kaoju.query.unknown import unheard_nouns, unheard_words, unknown_names
 from kaoju.text.tokenize import tokenize
 
 TEXT = (
@@ -70,3 +70,26 @@ def test_chinese_nouns_that_stand_nowhere(question, language, expected):
     held = set(tokenize("告警的推送：先把告警推到机房。"))
     pack = load_domain(None).language(language)
     assert unheard_nouns(read(question), pack, held.__contains__) == expected
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        # Documents say dental where people say teeth, and nothing of whitening.
+        ("and does it cover teeth whitening?", ("teeth", "whitening")),
+        ("and does it cover teeth?", ()),
+        ("and does it cover plan whitening?", ()),  # plans stand there: the other may be a word
+    ],
+)
+def test_a_word_known_by_another_wording_is_part_of_an_unheard_name(question, expected):
+    held = set(tokenize("the plan does cover dental work"))
+    known = held | set(tokenize("teeth"))
+    pack = load_domain(None).language("en")
+    found = unheard_words(
+        read(question),
+        pack,
+        lambda token: 1.0 if token in held else 3.0,
+        known.__contains__,
+        held.__contains__,
+    )
+    assert found == expected

@@ -55,6 +55,7 @@ def plan(
     named = _name_matches(mentions, reading)
     terms = _present(content_terms(reading.text, frames, pack, [*matches, *named], names), idf)
     # What a slip may have meant is no proof that the word stands somewhere: rocket is not socket.
+    held = partial(_held, idf=idf)
     stands = partial(_stands, idf=idf, terms=terms)
     terms = corrected(terms, pack, idf)
     own_terms = _own_terms(question.text, pack, domain) if resolution.is_followup else ()
@@ -64,7 +65,7 @@ def plan(
     own_attributes = attributes_of(folded_own, domain)
     whole = resolution.exchanges or bool(resolution.told and not own_attributes)
     own_names = [(m.start, m.end) for m in entities.find(folded_own, pack)]
-    unheard = unheard_words(own, pack, idf, stands) if resolution.is_followup else ()
+    unheard = unheard_words(own, pack, idf, stands, held) if resolution.is_followup else ()
     form = read(resolution.form).folded
     types = answer_types(form, pack)
     operator = operator_of(form, types, pack, len(asked))
@@ -84,7 +85,7 @@ def plan(
         attributes=asked,
         operator=operator,
         answer_types=types,
-        names=named_tokens(own.text, pack, partial(_held, idf=idf)),
+        names=named_tokens(own.text, pack, held),
         unknown_names=unknown_names(own, pack, own_names, stands)
         or unheard
         or unheard_subjects(folded_own, pack, stands),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from kaoju.domain import LanguagePack
 from kaoju.query.named import names
@@ -48,21 +48,38 @@ def unheard_words(
     pack: LanguagePack,
     idf: Callable[[str], float],
     known: Callable[[str], bool],
+    held: Callable[[str], bool],
 ) -> tuple[str, ...]:
     """The key words of a follow-up that stand nowhere, where they are most of it or its head.
 
     What it carries along is met by the turn before, so its own words must be heard of themselves.
-    A single one besides a word that refers back may only be another word for something.
+    A single one besides a word that refers back may only be another word for something. ``known``
+    by another wording are more words than are ``held`` themselves: one that only is known, right
+    before one that is not, is a part of its name (*teeth whitening*).
     """
     tokens = {word: tokenize(word)[:1] for word in key_words(reading, pack)}
     worth = {word: sum(map(idf, found)) for word, found in tokens.items()}
     unheard = [word for word, found in tokens.items() if found and not known(found[0])]
+    unheard = [*_parts_of(unheard, tokens, reading.folded, held), *unheard]
     if len(unheard) == 1 and pack.anaphora.search(reading.folded):
         return ()
     if pack.code == "zh" and unheard and unheard[-1] == list(tokens)[-1]:
         return tuple(unheard)  # 上海的房价: what is asked for comes last
     share = sum(worth[word] for word in unheard) / (sum(worth.values()) or 1.0)
     return tuple(unheard) if share > _UNHEARD else ()
+
+
+def _parts_of(
+    unheard: Sequence[str],
+    tokens: Mapping[str, Sequence[str]],
+    folded: str,
+    held: Callable[[str], bool],
+) -> Iterator[str]:
+    for word, found in tokens.items():
+        if not found or word in unheard or held(found[0]):
+            continue
+        if any(f"{word} {other}" in folded for other in unheard):
+            yield word
 
 
 def unheard_nouns(

@@ -98,3 +98,9 @@ def test_a_family_that_is_no_entity_still_limits_the_choice(base):
     answer = base({"all.md": TABLE + rows}, names).ask("Vega 系列里有几款支持防爆？")
     assert answer.text.startswith("共 2 款")
     assert "Lyra" not in answer.text
+
+
+def test_things_that_have_any_are_no_answer_to_an_amount(table):
+    """It asks how much, of nothing that is known: not which ones have it."""
+    answer = table.ask("这种泵的防爆最多能到多少级？")
+    assert not any(row[0] in answer.text for row in ROWS)

@@ -85,6 +85,12 @@ def _operator(enquiry: Enquiry) -> Callable[[Enquiry], Outcome]:
     """A question that names no entity itself, or one as a measure, asks which there are."""
     if enquiry.plan.operator in _RELATIVE and is_relative(enquiry):
         return answer_relative
-    if enquiry.plan.operator in _COLLECTIVE and not enquiry.asked.direct:
+    collective = enquiry.plan.operator in _COLLECTIVE and not _of_amount(enquiry)
+    if collective and not enquiry.asked.direct:
         return answer_select
     return _OPERATORS[enquiry.plan.operator]
+
+
+def _of_amount(enquiry: Enquiry) -> bool:
+    """Whether one amount is asked for: the things that have any are no answer to that."""
+    return enquiry.plan.operator == "value" and "how_many" in enquiry.plan.answer_types
