@@ -123,3 +123,20 @@ def test_a_quote_passes_with_and_without_its_markup(marked, said):
 )
 def test_what_markup_holds_or_hides_proves_nothing(marked, said, check):
     assert checks(marked, said).checks[check] is Check.FAIL
+
+
+@pytest.mark.parametrize(
+    ("quote", "said", "expected"),
+    [
+        ("It cost $2.0 billion.", "It cost $2.0.", Check.FAIL),
+        ("It cost $2.0 billion.", "It cost $2.0 %.", Check.FAIL),
+        ("It cost $2.0 billion.", "It cost $2.0 billion.", Check.OK),
+        ("It cost $2.0 billion.", "It cost 2,000 million dollars.", Check.FAIL),  # other digits
+        ("It cost $2.0 billion, the lid $2.0.", "The lid cost $2.0.", Check.OK),
+    ],
+)
+def test_an_amount_keeps_its_scale(corpus_of, quote, said, expected):
+    corpus = corpus_of({"a.md": f"# T\n\n{quote}\n"})
+    at = corpus.document("docs/a.md").parsed.text.index(quote)
+    citation = Citer(corpus).cite(Span(at, at + len(quote)), corpus.all_chunks()[0])
+    assert checks((corpus, citation), said).checks["numbers"] is expected

@@ -63,7 +63,7 @@ def check(clause: str, sentence: str, copy: str | None, grounds: Grounds) -> Ite
     headed = " ".join(grounds.words)  # a date over two rows of headings
     stated = [*quantities(source), *quantities(_facts(grounds)), *quantities(headed)]
     for claim in quantities(text):
-        if not _stated(claim, text, stated):
+        if not _stated(claim, text, stated, source):
             amount = claim.span.of(text).strip()
             yield Finding(CHECK, Fault.AMOUNT_NOT_STATED.of(amount=amount))
             return
@@ -110,7 +110,7 @@ def _facts(grounds: Grounds) -> str:
     return "\n".join(f"{f.value}\n{f.value} {f.unit or ''}" for f in grounds.context.facts)
 
 
-def _stated(claim: Quantity, text: str, stated: Sequence[Quantity]) -> bool:
+def _stated(claim: Quantity, text: str, stated: Sequence[Quantity], source: str) -> bool:
     """Whether the sources give the number this unit and scale: 67 W is not 67 mAh, nor 67M."""
     if claim.dimension in _TEXTS:
         return True
@@ -121,8 +121,19 @@ def _stated(claim: Quantity, text: str, stated: Sequence[Quantity]) -> bool:
     if not alike:
         if digits is None:
             return claim.dimension in _IDIOMS or bool(claim.approximate)
-        return digits.group() == str(claim.value)
+        return digits.group() == str(claim.value) and not _scaled(digits.group(), source)
     return not claim.unit or any(not q.unit or same_quantity(q, claim) for q in alike)
+
+
+def _scaled(digits: str, source: str) -> bool:
+    """Whether the sources have these digits with a scale and nowhere without: 2.0 is not 2.0
+    billion."""
+    values = [
+        str(quantity.value)
+        for quantity in quantities(source)
+        if (found := _NUMBER.search(fold(quantity.span.of(source)))) and found.group() == digits
+    ]
+    return bool(values) and digits not in values
 
 
 def _dated(claim: Quantity, stated: Sequence[Quantity]) -> bool:
