@@ -9,6 +9,8 @@ from difflib import SequenceMatcher
 
 from kaoju.domain.pack import LanguagePack
 from kaoju.text.normalize import fold
+from kaoju.text.quantity import quantities
+from kaoju.types.documents import Span
 
 _PIECE = re.compile(r"[a-z_]+(?:'[a-z]+)?|\d+(?:[.,:/-]\d+)*%?|[^\s\w]|[^\W\da-z_]")
 _SIGNS = re.compile(r"(?:(?!(?<=\d)[.~:/-](?=\d))[^\w%])+")  # those inside a number count
@@ -27,6 +29,7 @@ class Source:
     origin: tuple[int, ...]  # of each squeezed character in ``text``
     pieces: tuple[str, ...]
     starts: tuple[int, ...]
+    amounts: tuple[Span, ...]  # numbers with their scale and unit, in ``text``
     pack: LanguagePack
 
     @classmethod
@@ -40,6 +43,7 @@ class Source:
             tuple(kept),
             tuple(m.group() for m in found),
             tuple(m.start() for m in found),
+            tuple(quantity.span for quantity in quantities(text)),
             pack,
         )
 
@@ -57,7 +61,10 @@ class Source:
         return False
 
     def _whole(self, start: int, end: int) -> bool:
-        return not (_glued(self.text, start) or _glued(self.text, end))
+        """Whether neither end cuts a word, a number or an amount: 2.0 of 2.0 billion."""
+        if _glued(self.text, start) or _glued(self.text, end):
+            return False
+        return not any(a.start < at < a.end for a in self.amounts for at in (start, end))
 
     def _changed_before(self, start: int) -> bool:
         """Whether a negation, a doubt or "only" ends right where the match begins."""
