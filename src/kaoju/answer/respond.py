@@ -50,7 +50,7 @@ def respond(
     if asks_of_strangers(plan):
         if not spoken_of(hits, plan):
             return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
-        return _judged(question, plan, hits, relevance, found, parts)
+        return _quoted(question, plan, hits, relevance, found, parts)
     for outcome in _computed(question, plan, hits, parts, exclude):
         if outcome.draft is not None:
             answer = _verified(question, plan, outcome.draft, hits, parts)
@@ -58,10 +58,10 @@ def respond(
                 return answer
         if outcome.standing is Standing.ABSENT:
             return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
-    return _judged(question, plan, hits, relevance, found, parts)
+    return _quoted(question, plan, hits, relevance, found, parts)
 
 
-def _judged(
+def _quoted(
     question: Question,
     plan: QueryPlan,
     hits: Sequence[Hit],
@@ -74,17 +74,6 @@ def _judged(
         return refused(question, plan, Reason.OFF_TOPIC, relevance, hits, parts)
     if _asks_of_the_unknown(plan, hits) and parts.gate.answerability > 0.0:
         return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
-    return _quoted(question, plan, hits, relevance, found, parts)
-
-
-def _quoted(
-    question: Question,
-    plan: QueryPlan,
-    hits: Sequence[Hit],
-    relevance: Confidence,
-    found: Mapping[str, float],
-    parts: Parts,
-) -> Answer:
     extraction = extract(plan, hits, found, parts)
     if extraction is None:
         return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
