@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from kaoju.answer.quotes.fitness import may_answer, of_another_name
@@ -57,6 +59,21 @@ def test_one_of_several_such_names_is_enough(domain) -> None:
     asked = plan("How many lamps of Zincor and Bluor were sold?", "zincor", "bluor")
     ranked = [COUNTED, unit("Bluor is made here."), *OTHERS]
     assert not of_another_name(asked, [COUNTED], ranked, domain.language("en"))
+
+
+def test_of_several_things_asked_a_name_may_belong_to_another(domain) -> None:
+    asked = plan("How many lamps were sold, and what does Zincor relieve?", "zincor")
+    clauses = (("lamp", "sold"), ("zincor", "reliev"))
+    ranked = [STEEL, ZINC, *OTHERS]
+    assert of_another_name(asked, [STEEL], ranked, domain.language("en"))
+    both = replace(asked, clauses=clauses)
+    assert not of_another_name(both, [STEEL], ranked, domain.language("en"))
+
+
+def test_a_month_is_no_name(domain) -> None:
+    asked = plan("How many lamps were sold in December?", "decemb")
+    ranked = [STEEL, unit("We close in December."), *OTHERS]
+    assert not of_another_name(asked, [STEEL], ranked, domain.language("en"))
 
 
 def test_where_no_amount_is_asked_for_names_need_none(domain) -> None:

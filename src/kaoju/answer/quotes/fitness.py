@@ -4,6 +4,7 @@ name and the year asked about, and what a follow-up introduces."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from kaoju.answer.quotes.kinds import lacking, needed, states
 from kaoju.answer.quotes.terms import TermMatcher
@@ -11,6 +12,8 @@ from kaoju.answer.quotes.told import supported
 from kaoju.answer.quotes.units import Unit
 from kaoju.answer.quotes.years import of_another_year
 from kaoju.domain.pack import LanguagePack
+from kaoju.domain.units import load_numbers
+from kaoju.text.tokenize import tokenize
 from kaoju.types.queries import QueryPlan, Term
 
 _AROUND = 16  # units, best first, that may tell of the year asked
@@ -40,7 +43,8 @@ def of_another_name(
     """Whether an amount is asked for and no quoted unit that holds one speaks of a name that
     singles out what is asked about: the sales of one medicine are not those of another."""
     kinds = needed(plan.resolved, pack)
-    names = _singling_out(plan, ranked) if kinds else []
+    # Of a question that asks several things, the name may belong to another of them.
+    names = _singling_out(plan, ranked) if kinds and not plan.clauses else []
     if not names:
         return False
     told = [u for u in units if any(states(kind, u.text, plan.resolved) for kind in kinds)]
@@ -52,11 +56,17 @@ def _singling_out(plan: QueryPlan, ranked: Sequence[Unit]) -> list[TermMatcher]:
     """Those of the question's names that few units speak of, and some do."""
     terms = {term.token: term for term in plan.terms}
     texts = [_whole(unit) for unit in ranked]
-    names = [name for name in plan.names if not name[0].isdigit()]
+    names = [name for name in plan.names if not name[0].isdigit() and name not in _months()]
     matchers = [TermMatcher([terms.get(name, Term(name, 1.0))]) for name in names]
     speaking = [sum(bool(matcher.matched(text)) for text in texts) for matcher in matchers]
     most = len(texts) * _SINGLED_OUT
     return [m for m, n in zip(matchers, speaking, strict=True) if 0 < n <= most]
+
+
+@cache
+def _months() -> frozenset[str]:
+    """Tokens of English months: written like names, they are times."""
+    return frozenset(token for month in load_numbers().months for token in tokenize(month)[:1])
 
 
 def _whole(unit: Unit) -> str:
