@@ -58,6 +58,8 @@ def test_every_kind_asked_for_must_be_there():
         ("How much does the licence cost?", "A licence is 40 dollars.", False),
         ("How much does the licence cost?", "The licence is free.", False),
         ("What does a licence cost?", "A licence lets you run it.", True),
+        ("What does a licence cost?", "None was free in time for a licence.", True),
+        ("What does a licence cost?", "Free for schools.", False),
         ("What is the fee for late payment?", "It is 2% of the sum.", False),
         ("What percentage is refunded?", "The fee of 30 dollars is refunded.", True),
         ("What percentage is refunded?", "A third is refunded.", False),

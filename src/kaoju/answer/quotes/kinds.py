@@ -30,7 +30,11 @@ _REASON = re.compile(
     r"|in order|caused?|therefore|leads? to)\b"
 )
 _SHARE = re.compile(r"[一二三四五六七八九]成|分之|半|half|halves|thirds?|quarters?|[0-9]/[0-9]")
-_FREE = re.compile(r"免费|不收费|无需付费|\b(?:free|complimentary|no (?:fees?|charges?|costs?))\b")
+# Free of charge: not a machine that is free in time, nor free space.
+_FREE = re.compile(
+    r"免费|不收费|无需付费|\b(?:complimentary|no (?:fees?|charges?|costs?))\b"
+    r"|\bfree\b(?! (?:in|at|from|up|time|space|memory|disk|text|form|hand)\b)"
+)
 # What tells how many without a number.
 _ALL_OR_NONE = re.compile(
     r"无限|不限|没有(?:限制|上限)|任意|一样多|相等|等于"
