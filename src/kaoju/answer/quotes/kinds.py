@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from kaoju.domain.pack import LanguagePack
 from kaoju.text.normalize import fold
-from kaoju.text.periods import YEAR
 from kaoju.text.quantity import quantities
 from kaoju.text.stated import NAMED
 
@@ -39,6 +38,13 @@ _FREE = re.compile(
 _ALL_OR_NONE = re.compile(
     r"无限|不限|没有(?:限制|上限)|任意|一样多|相等|等于"
     r"|\b(?:unlimited|no (?:limit|maximum|more than)|any number|none|as many|same number|equal)\b"
+)
+# A year as it is said; 2000 employees are no year.
+_IN_A_YEAR = re.compile(
+    r"\b(?:in|since|until|during|before|after|year|fiscal) (?:19|20)\d\d\b(?! [a-z]+s\b)"
+    r"|\b(?:by|of|from|to|for|and|through) (?:19|20)\d\d(?=[.,;:)]|$)"
+    r"|(?<!\d)(?:19|20)\d\d\s?年",
+    re.IGNORECASE,
 )
 _RECOGNISED = frozenset({"when", "how_many", "who", "where", "why"})
 
@@ -92,7 +98,7 @@ def states(kind: str, text: str, question: str) -> bool:
 def _counts(text: str, question: str) -> bool:
     """Whether there is a number that is no date, version or year, and not one of the question's."""
     given = {q.base for q in quantities(question)}
-    bare = YEAR.sub(" ", text)
+    bare = _IN_A_YEAR.sub(" ", text)
     return any(q.dimension not in NAMED and q.base not in given for q in quantities(bare))
 
 
