@@ -47,10 +47,8 @@ def respond(
     ``relevance`` is the first gate's decision and ``found`` what it is made from; ``exclude``
     names documents to leave out.
     """
-    if asks_of_strangers(plan):
-        if not spoken_of(hits, plan):
-            return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
-        return _quoted(question, plan, hits, relevance, found, parts)
+    if asks_of_strangers(plan) and not spoken_of(hits, plan):
+        return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
     for outcome in _computed(question, plan, hits, parts, exclude):
         if outcome.draft is not None:
             answer = _verified(question, plan, outcome.draft, hits, parts)
@@ -108,7 +106,7 @@ def _computed(
     exclude: Collection[str],
 ) -> Iterator[Outcome]:
     """What is looked up rather than quoted, each asked only when the one before had nothing."""
-    if not parts.overrides.computed:
+    if not parts.overrides.computed or asks_of_strangers(plan):
         return
     sources = Sources(parts.corpus, parts.domain, parts.names.entities, parts.gate.fact)
     yield answer_from_figures(plan, hits, sources)

@@ -42,7 +42,7 @@ def hit(body: str) -> Hit:
 )
 def test_a_stranger_written_out(name: str, text: str, written: bool) -> None:
     assert bool(speaking([unit(text)], plan(name))) is written
-    assert bool(spoken_of([hit(text)], plan(name))) is written
+    assert spoken_of([hit(text)], plan(name)) is written
 
 
 def test_headings_write_it_out_too() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kaoju.answer.facts.outcome import ABSENT, NOT_APPLICABLE, Outcome, answered
@@ -82,11 +82,12 @@ def answer_from_figures(plan: QueryPlan, hits: Sequence[Hit], sources: Sources) 
     best = _best([f for f in found if f.columns.columns and f.match.score >= least])
     if best is None:
         sure = [f for f in found if f.match.score + f.cost >= _SURE]
-        tables = [row.table for _, _, row in rows]
-        lacking = sure and all(_lacking(f, wanted.period, tables) for f in sure)
+        columns = [column for _, _, row in rows for column in row.table.columns]
+        months = frozenset(column.period.months for column in columns if column.period.years)
+        lacking = sure and all(_lacking(f, wanted.period, months) for f in sure)
         return ABSENT if lacking else NOT_APPLICABLE
-    columns = best.columns.columns[:_MOST_COLUMNS]
-    draft = write(best.document, best.match, columns, plan, sources.corpus, sources.threshold)
+    shown = best.columns.columns[:_MOST_COLUMNS]
+    draft = write(best.document, best.match, shown, plan, sources.corpus, sources.threshold)
     return answered(draft)
 
 
@@ -136,14 +137,13 @@ def _found(
         )
 
 
-def _lacking(found: Found, asked: Period, tables: Iterable[FigureTable]) -> bool:
+def _lacking(found: Found, asked: Period, months: frozenset[int]) -> bool:
     """Whether the documents have no such figure for the period: the row's table is of other years,
-    or of other months than any of ``tables`` is."""
+    or none of their tables is of so many ``months``."""
     if not found.lacks_period:
         return False
     years = {year for column in found.match.row.table.columns for year in column.period.years}
-    stated = {c.period.months for table in tables for c in table.columns if c.period.years}
-    return years.isdisjoint(asked.years) or asked.months not in stated
+    return years.isdisjoint(asked.years) or asked.months not in months
 
 
 def _of_kind(

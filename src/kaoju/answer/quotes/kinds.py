@@ -85,14 +85,17 @@ def lacking(question: str, texts: Sequence[str], pack: LanguagePack) -> bool:
 
 def states(kind: str, text: str, question: str) -> bool:
     """Whether ``text`` holds an amount of the kind that may be what ``question`` asks for."""
-    found = [q.dimension for q in quantities(text)]
-    if kind == "money":
-        stated = any(d.startswith(("money", "ratio")) for d in found)  # a fee may be a share
-        return stated or bool(_FREE.search(fold(text)))
+    folded = fold(text)
+    if kind == "money":  # a fee may be a share of something
+        return bool(_FREE.search(folded)) or _has(text, "money", "ratio")
     if kind == "share":
-        return any(d.startswith("ratio") for d in found) or bool(_SHARE.search(fold(text)))
-    said = bool(_COUNT_WORD.search(fold(text)) or _ALL_OR_NONE.search(fold(text)))
+        return bool(_SHARE.search(folded)) or _has(text, "ratio")
+    said = bool(_COUNT_WORD.search(folded) or _ALL_OR_NONE.search(folded))
     return said or _counts(text, question)
+
+
+def _has(text: str, *dimensions: str) -> bool:
+    return any(quantity.dimension.startswith(dimensions) for quantity in quantities(text))
 
 
 def _counts(text: str, question: str) -> bool:

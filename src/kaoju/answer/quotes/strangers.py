@@ -16,11 +16,11 @@ def asks_of_strangers(plan: QueryPlan) -> bool:
     return bool(plan.unknown_entities) and not plan.entities
 
 
-def spoken_of(hits: Sequence[Hit], plan: QueryPlan) -> list[Hit]:
-    """Those hits that write such a name out, themselves or in their headings."""
+def spoken_of(hits: Sequence[Hit], plan: QueryPlan) -> bool:
+    """Whether a hit writes such a name out, itself or in its headings."""
     names = _written(plan.unknown_entities)
-    chunks = [(hit, hit.chunk) for hit in hits]
-    return [h for h, c in chunks if names.search(fold("\n".join((c.title, *c.section, c.body))))]
+    chunks = (hit.chunk for hit in hits)
+    return any(names.search(fold("\n".join((c.title, *c.section, c.body)))) for c in chunks)
 
 
 def speaking(units: Sequence[Unit], plan: QueryPlan) -> list[Unit]:
