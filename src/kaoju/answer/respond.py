@@ -48,14 +48,14 @@ def respond(
     names documents to leave out.
     """
     if asks_of_strangers(plan) and not spoken_of(hits, plan):
-        return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
+        return refused(question, plan, Reason.NOT_IN_DOCUMENTS, relevance.closed, hits, parts)
     for outcome in _computed(question, plan, hits, parts, exclude):
         if outcome.draft is not None:
             answer = _verified(question, plan, outcome.draft, hits, parts)
             if answer.answered:
                 return answer
         if outcome.standing is Standing.ABSENT:
-            return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
+            return refused(question, plan, Reason.NOT_IN_DOCUMENTS, relevance.closed, hits, parts)
     return _quoted(question, plan, hits, relevance, found, parts)
 
 
@@ -71,10 +71,10 @@ def _quoted(
     if not relevance.passed:
         return refused(question, plan, Reason.OFF_TOPIC, relevance, hits, parts)
     if _asks_of_the_unknown(plan, hits) and parts.gate.answerability > 0.0:
-        return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
+        return refused(question, plan, Reason.NOT_IN_DOCUMENTS, relevance.closed, hits, parts)
     extraction = extract(plan, hits, found, parts)
     if extraction is None:
-        return refused(question, plan, Reason.NOT_IN_DOCUMENTS, _closed(relevance), hits, parts)
+        return refused(question, plan, Reason.NOT_IN_DOCUMENTS, relevance.closed, hits, parts)
     confidence = extraction.draft.confidence
     if not confidence.passed:
         return refused(question, plan, Reason.NOT_IN_DOCUMENTS, confidence, hits, parts)
@@ -139,7 +139,7 @@ def _verified(
 ) -> Answer:
     draft = checked(draft, plan, parts)
     if not draft.sentences:
-        return refused(question, plan, Reason.UNVERIFIED, _closed(draft.confidence), hits, parts)
+        return refused(question, plan, Reason.UNVERIFIED, draft.confidence.closed, hits, parts)
     return Answer(
         id=question.id,
         question=question.text,
@@ -201,12 +201,6 @@ def refused(
     if unsure is not None:
         return refusal(question, plan, Reason.UNREADABLE, confidence, (unsure,), own)
     return refusal(question, plan, reason, confidence, _nearest(hits, parts), own)
-
-
-def _closed(confidence: Confidence) -> Confidence:
-    """A refusal that another rule decided: the score says so by standing below its threshold."""
-    below = min(confidence.score, confidence.threshold / 2)
-    return Confidence(score=below, threshold=confidence.threshold, name=confidence.name)
 
 
 def _nearest(hits: Sequence[Hit], parts: Parts) -> tuple[Citation, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kaoju.types.chunks import Chunk, ChunkMeta
 
@@ -65,3 +65,8 @@ class Confidence:
     @property
     def passed(self) -> bool:
         return self.score >= self.threshold
+
+    @property
+    def closed(self) -> Confidence:
+        """What another rule refused: the score says so by standing below its threshold."""
+        return replace(self, score=min(self.score, self.threshold / 2))

@@ -129,7 +129,7 @@ def _scaled(value: float, least: float, most: float) -> float:
 def _named(near: Sequence[Evidence], plan: QueryPlan) -> float:
     if not plan.names:
         return 1.0
-    held = {t for e in near for t in tokenize(f"{e.unit.text}\n{e.unit.context}")}
+    held = {t for e in near for t in tokenize(e.unit.whole)}
     synonyms = {term.token: term.synonyms for term in plan.terms}
     met = [name in held or not held.isdisjoint(synonyms.get(name, ())) for name in plan.names]
     return sum(met) / len(met)

@@ -117,8 +117,7 @@ def extract(
     quotes = [sentence.text for sentence in draft.sentences]
     ranked = [evidence.unit for evidence in ranking.units]
     if not may_answer(plan, choice.units, quotes, ranked, parts.domain.language(plan.language)):
-        closed = replace(confidence, score=min(confidence.score, confidence.threshold / 2))
-        draft = replace(draft, confidence=closed)
+        draft = replace(draft, confidence=confidence.closed)
     return Extraction(draft, values, ranking.units)
 
 

@@ -28,7 +28,7 @@ def may_answer(
     pack: LanguagePack,
 ) -> bool:
     """``units`` are quoted as ``quotes``, which may be longer; ``ranked`` are all, best first."""
-    near = (_whole(unit) for unit in ranked[:_AROUND])
+    near = (unit.whole for unit in ranked[:_AROUND])
     return (
         supported(units, plan)
         and not lacking(plan.resolved, quotes, pack)
@@ -48,14 +48,14 @@ def of_another_name(
     if not names:
         return False
     told = [u for u in units if any(states(kind, u.text, plan.resolved) for kind in kinds)]
-    texts = [_whole(unit) for unit in told]
+    texts = [unit.whole for unit in told]
     return bool(told) and not any(name.matched(text) for name in names for text in texts)
 
 
 def _singling_out(plan: QueryPlan, ranked: Sequence[Unit]) -> list[TermMatcher]:
     """Those of the question's names that few units speak of, and some do."""
     terms = {term.token: term for term in plan.terms}
-    texts = [_whole(unit) for unit in ranked]
+    texts = [unit.whole for unit in ranked]
     names = [name for name in plan.names if not name[0].isdigit() and name not in _months()]
     matchers = [TermMatcher([terms.get(name, Term(name, 1.0))]) for name in names]
     speaking = [sum(bool(matcher.matched(text)) for text in texts) for matcher in matchers]
@@ -67,7 +67,3 @@ def _singling_out(plan: QueryPlan, ranked: Sequence[Unit]) -> list[TermMatcher]:
 def _months() -> frozenset[str]:
     """Tokens of English months: written like names, they are times."""
     return frozenset(token for month in load_numbers().months for token in tokenize(month)[:1])
-
-
-def _whole(unit: Unit) -> str:
-    return f"{unit.text}\n{unit.context}"

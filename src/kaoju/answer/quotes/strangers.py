@@ -28,7 +28,7 @@ def speaking(units: Sequence[Unit], plan: QueryPlan) -> list[Unit]:
     if not asks_of_strangers(plan):
         return list(units)
     names = _written(plan.unknown_entities)
-    return [unit for unit in units if names.search(fold(f"{unit.text}\n{unit.context}"))]
+    return [unit for unit in units if names.search(fold(unit.whole))]
 
 
 def _written(names: Sequence[str]) -> re.Pattern[str]:

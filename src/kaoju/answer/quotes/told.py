@@ -18,7 +18,7 @@ def askable(units: Sequence[Unit], plan: QueryPlan) -> list[Unit]:
     only what speaks of that name, and nothing that was told already."""
     if plan.asked_whole and plan.names and not plan.entities:
         named = TermMatcher([term for term in plan.terms if term.token in plan.names])
-        units = [unit for unit in units if named.matched(f"{unit.text}\n{unit.context}")]
+        units = [unit for unit in units if named.matched(unit.whole)]
     return _untold(units, plan)
 
 
@@ -28,7 +28,7 @@ def supported(units: Sequence[Unit], plan: QueryPlan) -> bool:
         return True
     own = {term.token: term for term in (*plan.own_terms, *plan.terms)}
     matcher = TermMatcher([own.get(token, Term(token, 1.0)) for token in plan.own_heads])
-    return any(matcher.matched(f"{unit.text}\n{unit.context}") for unit in units)
+    return any(matcher.matched(unit.whole) for unit in units)
 
 
 def _untold(units: Sequence[Unit], plan: QueryPlan) -> list[Unit]:
@@ -45,7 +45,7 @@ def _tells(unit: Unit, told: frozenset[Amount], matcher: TermMatcher) -> bool:
     amounts = _amounts(unit.text)
     if not amounts or not amounts <= told:
         return False
-    return not matcher.matched(f"{unit.text}\n{unit.context}")
+    return not matcher.matched(unit.whole)
 
 
 def _amounts(text: str) -> frozenset[Amount]:

@@ -51,6 +51,11 @@ class Unit:
     lead: Span | None = None  # the line that introduces the list or code
     topic: str = ""  # words of that heading
 
+    @property
+    def whole(self) -> str:
+        """Its words and its context."""
+        return f"{self.text}\n{self.context}"
+
 
 class UnitReader:
     """Cuts a document into units once and serves those that a span overlaps."""
