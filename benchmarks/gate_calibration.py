@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 Sets = Mapping[str, Sequence[Seen]]
-_UNREAD = tuple(name != "near" for name in FEATURES)
+_UNREAD = tuple(name not in ("near", "stated") for name in FEATURES)
 _QUANTILES = ((0.75, 0.9), (0.5, 0.9), (0.5, 0.95), (0.25, 0.95), (0.0, 0.95), (0.0, 0.98))
 
 

@@ -21,7 +21,7 @@ from kaoju.types.reading import CLEANING
 FILE_NAME = "kaoju.toml"
 CALIBRATION = "calibration.json"
 BACKGROUND = "index/gates.json"  # thresholds measured when the base was built; derived
-_GATE_MODEL = "5"  # of the features and weights
+_GATE_MODEL = "6"  # of the features and weights
 _log = logging.getLogger(__name__)
 
 

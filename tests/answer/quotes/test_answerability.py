@@ -118,3 +118,24 @@ def test_named_is_the_share_of_names_and_numbers_that_the_units_speak_of(
     assert found.features.named == named
     assert found.features.margin == pytest.approx(0.3)
     assert (found.features.joint, found.features.matched) == (0.25, 0.5)
+
+
+MILLS = {
+    "a.txt": "The Harbour Mill is a former flour mill. It was built in 1911.\n",
+    "b.txt": "The Upper Mill is a flour mill near the Harbour Mill. It was built in 1874.\n",
+}
+
+
+@pytest.mark.parametrize(("file", "about"), [("a.txt", 1.0), ("b.txt", 0.0)])
+def test_a_passage_about_what_is_asked_says_more_than_one_that_only_mentions_it(
+    corpus_of, file, about
+):
+    corpus, domain = corpus_of(MILLS), load_domain(None)
+    (chunk,) = corpus.chunks_of(f"docs/{file}")
+    hits = [Hit(1, 0.9, chunk, corpus.meta(f"docs/{file}"), {"dense": 1})]
+    question = Question("When was the Harbour Mill built?")
+    planned = plan(question, domain, EntityTable(), lambda token: 1.0)
+    parts = Parts(corpus, hash_encoder(), domain, AnswerSettings(), GateSettings())
+    found = extract(planned, hits, {}, parts)
+    assert found is not None
+    assert found.features.about == about

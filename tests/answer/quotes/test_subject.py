@@ -79,3 +79,20 @@ def test_a_unit_with_a_part_of_the_name_leaves_it_out_all_the_same(corpus_of):
     assert about[1].left_out(units[1]) == "Harbour Mill"
     assert NONE.left_out(units[1]) == ""
     assert Subject("x", frozenset({"mill"})).left_out(units[1]) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "asked"),
+    [
+        (BIRD, "灰顶苇鹀吃什么？", True),
+        (BIRD, "苇鹀吃什么？", False),  # a shorter name may be another's
+        (MILL, "When was the harbour mill built?", True),
+        (MILL, "Who built the mill at the harbour?", False),  # the words, not the name
+        ("Mill is a river.\nIt is long.\n", "How long is the Mill?", True),
+        ("Mill is a river.\nIt is long.\n", "Who was Mill's rival at the windmill?", True),
+        ("Mill is a river.\nIt is long.\n", "Is there a windmill or a millet mill1?", False),
+    ],
+)
+def test_a_name_is_asked_about_where_the_question_says_all_of_it(corpus_of, text, question, asked):
+    _, about = found(corpus_of, text, question)
+    assert {subject.asked for subject in about} == {asked}

@@ -40,6 +40,7 @@ class Features:
     margin: float  # by which the best hit leads the second
     near: float = 0.0  # of the best units by the second reading: 0 far off, 1 nearly the question
     stated: float = 0.0  # how far the passage around the best unit meets what it meets least
+    about: float = 0.0  # whether that passage opens with a name that the question says
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +57,16 @@ class Coefficients:
     margin: float
     near: float
     stated: float
+    about: float
 
 
-# Fitted by benchmarks/gate_calibration.py, with and without a second reading. Between languages
-# words tell nothing; what meaning tells is compared in docs/experiments.md.
-_UNREAD = Coefficients(-5.6, 1.1, 2.1, 3.9, 1.1, 2.7, 2.6, 2.6, 0.0, 0.0)
-_READ = Coefficients(-7.3, 1.0, 1.2, 1.2, 0.6, 0.6, 1.4, 2.0, 4.0, 3.9)
-_ACROSS_UNREAD = Coefficients(-3.8, 0.0, 0.0, 12.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-_ACROSS_READ = Coefficients(-5.0, 0.0, 0.0, 5.0, 0.0, 0.0, 0.0, 0.0, 10.0, 0.0)
+# Fitted by benchmarks/gate_calibration.py, with and without a second reading; ``about`` afterwards,
+# below what it fits alone, since paragraphs of one article may all be about its subject. Between
+# languages words tell nothing; what meaning tells is compared in docs/experiments.md.
+_UNREAD = Coefficients(-5.6, 1.1, 2.1, 3.9, 1.1, 2.7, 2.6, 2.6, 0.0, 0.0, 1.5)
+_READ = Coefficients(-7.3, 1.0, 1.2, 1.2, 0.6, 0.6, 1.4, 2.0, 4.0, 3.9, 1.5)
+_ACROSS_UNREAD = Coefficients(-3.8, 0.0, 0.0, 12.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+_ACROSS_READ = Coefficients(-5.0, 0.0, 0.0, 5.0, 0.0, 0.0, 0.0, 0.0, 10.0, 0.0, 0.0)
 _FOUND = 5  # hits, best first, whose language counts
 _UNHEARD = 0.75  # log odds by which the score must be higher where a noun stands nowhere
 
@@ -99,6 +102,7 @@ def features(
         margin=_margin(hits),
         near=_scaled(ranking.near, _FAR, _CLOSE),
         stated=_scaled(stated, _UNMET, _MET),
+        about=float(choice.best.about),
     )
 
 

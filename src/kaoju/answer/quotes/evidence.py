@@ -74,6 +74,7 @@ class Evidence:
     step: bool  # whether it is a step of what the question asks how to do
     matched: frozenset[str]  # tokens of the question's terms met in the unit or its context
     subject: str = ""  # the name that the unit leaves out
+    about: bool = False  # whether its passage opens with a name that the question says
     leans: bool = False  # says nothing without the sentence before it
 
 
@@ -131,6 +132,7 @@ def weigh(
             step=bool(signs.steps[i]),
             matched=words.matched[i],
             subject=left_out[i],
+            about=signs.subjects[i].asked,
             leans=bool(signs.leaning[i]),
         )
         for i in order
