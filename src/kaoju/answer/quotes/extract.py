@@ -17,6 +17,7 @@ from kaoju.answer.quotes.forced import quoted
 from kaoju.answer.quotes.headings import Headings
 from kaoju.answer.quotes.passage import around
 from kaoju.answer.quotes.reader import Reader, Reading
+from kaoju.answer.quotes.releases import of_the_release
 from kaoju.answer.quotes.steps import steps_of
 from kaoju.answer.quotes.strangers import speaking
 from kaoju.answer.quotes.subject import subjects
@@ -76,7 +77,8 @@ def extract(
         read_chunks(hits, parts.corpus, parts.answer, plan.entities), parts.corpus
     )
     columns = Columns(plan, parts.corpus)
-    units = [columns.narrowed(unit) for unit in speaking(askable(units, plan), plan)]
+    units = of_the_release(speaking(askable(units, plan), plan), plan, parts.corpus)
+    units = [columns.narrowed(unit) for unit in units]
     if not units:
         return None
     wanted = kinds.asked(plan.answer_types)
