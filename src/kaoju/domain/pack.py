@@ -57,6 +57,8 @@ class LanguagePack:
     comparatives: Mapping[str, Phrases] = field(default_factory=dict)  # more less faster slower ...
     # How two amounts are held together, by operation (ratio, difference, larger); each source has
     # two groups, the sides. Under "<operation>_backward" the first group is the second operand.
+    # Also what asks for a change, opens it and joins its ends (changed, opening, between), the
+    # ends of a range (upper, lower), and words for what is said in percent (rates).
     sides: Mapping[str, Phrases] = field(default_factory=dict)
     # What a word of comparing or measuring is about: canonical attribute, else dimension -> phrases
     implied: Mapping[str, Phrases] = field(default_factory=dict)  # 重量: 最轻, lightest, weighs

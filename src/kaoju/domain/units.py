@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -102,6 +103,23 @@ def load_numbers() -> Numbers:
         negative=tuple(table["negative"]["before"]),
         version=tuple(table["version"]["before"]),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a machine: ``behind`` is met behind an amount of it, ``called`` are its names."""
+
+    behind: re.Pattern[str]
+    called: str
+
+
+@cache
+def load_machines() -> Mapping[str, Part]:
+    """What cells that list a machine's parts write: cores, disk, memory."""
+    return {
+        kind: Part(re.compile("|".join(entry["behind"])), entry["called"])
+        for kind, entry in _read("numbers.toml")["machines"].items()
+    }
 
 
 def _read(name: str) -> dict[str, Any]:

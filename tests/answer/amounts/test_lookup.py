@@ -234,3 +234,125 @@ def test_the_answer_of_a_question_is_computed_before_anything_is_quoted(shelf: M
     answer = respond(question, asked, hits, closed, {}, parts)
     assert answer.computation is not None
     assert answer.computation.result == "4"
+
+
+def test_a_number_that_names_a_side_is_met_by_its_value(shelf: Make) -> None:
+    text = (
+        "# 织机规模\n\n建议的内存：\n\n"
+        "* 100 万条经线：使用 24 GiB 或更高内存。\n* 300 万条经线：使用 72 GiB 或更高内存。\n"
+    )
+    made = shelf({"size.md": text})
+    assert made.result("三百万条经线建议的内存是一百万条经线的几倍") == "3"
+
+
+def test_a_number_before_both_sides_is_of_the_one_without(shelf: Make) -> None:
+    made = shelf({"load.md": LOAD.split("## 批大小 64")[0]})
+    asked = "workers 为 1 的时候，建索引耗时比 workers 为 4 的时候慢多少秒"
+    assert made.result(asked) == "490 s"
+
+
+MODES = """# 导纱模式
+
+| 导纱 | 手工导纱模式 | 自动导纱模式 |
+|---|---|---|
+| 速度 | 慢 (20 ~ 60 米/分钟) | 快 (80 ~ 240 米/分钟) |
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "result"),
+    [
+        ("自动导纱的速度上限是手工导纱上限的几倍", "4"),
+        ("自动导纱的速度下限是手工导纱下限的几倍", "4"),
+        ("自动导纱的速度上限是手工导纱下限的几倍", None),  # "20" has no unit of its own
+    ],
+)
+def test_the_end_of_a_range_that_a_side_names(
+    shelf: Make, question: str, result: str | None
+) -> None:
+    names = {"手工导纱模式": [], "自动导纱模式": []}
+    assert shelf({"modes.md": MODES}, names).result(question) == result
+
+
+def test_a_table_with_a_row_for_the_name_speaks_of_it_in_that_row(shelf: Make) -> None:
+    text = (
+        "# 平纹与斜纹\n\n## 平纹与斜纹的测试\n\n| 织法 | 扫描任务 | 回线任务 | 任务总数 |\n"
+        "|---|---|---|---|\n| 无花纹 | 7 | 9 | 16 |\n| 用平纹的布 | 60 | 35 | 95 |\n"
+        "| 用斜纹的布 | 8 | 36 | 44 |\n"
+    )
+    made = shelf({"weave.md": text}, {"平纹": [], "斜纹": []})
+    assert made.result("测试里平纹的任务总数比斜纹多了多少个") == "51"
+
+
+def test_what_a_side_leaves_out_must_be_met(shelf: Make) -> None:
+    text = (
+        "# Cover\n\n## Illness\n\nThe short plan pays for up to 12 weeks.\n\n"
+        "There is a 90 day waiting period for the long plan.\n"
+    )
+    asked = "how many days longer is the waiting period of the long plan than of the short plan?"
+    assert shelf({"cover.md": text}).draft(asked) is None
+
+
+def test_clauses_of_one_sentence_speak_of_their_own_amounts(shelf: Make) -> None:
+    text = "# 换线\n\n在 Loom 上换线需要 76 秒，而在 Spool 上换线仅需 4 秒。\n"
+    made = shelf({"change.md": text}, ALIASES)
+    assert made.result("Loom 上换线比 Spool 慢多少秒") == "72 秒"
+
+
+def test_amounts_given_out_in_turn_are_left_alone(shelf: Make) -> None:
+    text = "# 换线\n\nLoom 和 Spool 上换线分别需要 76 秒，4 秒。\n"
+    assert shelf({"change.md": text}, ALIASES).draft("Loom 上换线比 Spool 慢多少秒") is None
+
+
+def test_counts_of_another_thing_are_left_alone(shelf: Make) -> None:
+    text = "# 班次\n\n| 班 | 织机 |\n|---|---|\n| Loom | 8 台 |\n| Spool | 5 台 |\n"
+    made = shelf({"shift.md": text}, ALIASES)
+    assert made.result("Loom 的织机比 Spool 多几台") == "3 台"
+    assert made.draft("Loom 的织机比 Spool 多几行") is None
+
+
+def test_a_share_is_asked_for_in_percent(shelf: Make) -> None:
+    text = (
+        "# Cover\n\n## Plans\n\nThe silver plan replaces up to 80% of pay, up to $3,000 a week.\n\n"
+        "The golden plan replaces up to 95% of pay, up to $5,000 a week.\n"
+    )
+    made = shelf({"cover.md": text})
+    asked = (
+        "what is the difference between the share of pay of the silver plan and the golden plan?"
+    )
+    assert (
+        made.result("what is the difference between the silver plan and the golden plan?") is None
+    )
+    assert made.result(asked) == "15 percentage points"
+
+
+RIGS = """# 带 Loom 的部署示例
+
+| 实例 | 个数 | 机器 |
+|---|---|---|
+| Loom | 2 | 24 VCore 96GB 6TB (nvme ssd) |
+| Spool | 3 | 6 VCore 12GB 2TB (nvme ssd) |
+| Keeper | 1 | 2 VCore 4GB |
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "result"),
+    [
+        ("Loom 机器的内存是 Spool 的几倍", "8"),
+        ("Loom 机器的磁盘是 Spool 的几倍", "3"),
+        ("Loom 机器的核数是 Keeper 的几倍", "12"),
+        ("Loom 机器的磁盘是 Keeper 的几倍", None),  # whose cell has none
+        ("Loom 机器的网卡是 Spool 的几倍", None),
+    ],
+)
+def test_cells_that_list_what_a_machine_has(shelf: Make, question: str, result: str | None) -> None:
+    names = {"Loom": [], "Spool": [], "Keeper": []}
+    assert shelf({"rigs.md": RIGS}, names).result(question) == result
+
+
+def test_so_many_of_something_are_not_fast(shelf: Make) -> None:
+    text = "# 织法\n\n## 比较\n\nLoom 织布要用 2 行代码。\n\nSpool 织布要用 1 行代码。\n"
+    made = shelf({"pace.md": text}, ALIASES)
+    assert made.result("Loom 织布的代码比 Spool 多几行") == "1 行"
+    assert made.draft("Loom 织布比 Spool 快多少") is None

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from kaoju.answer.amounts.change import ChangeAsked, change_asked, changed, write_change
 from kaoju.answer.amounts.match import Match, Matcher
 from kaoju.answer.amounts.pair import paired
 from kaoju.answer.amounts.places import Amount, AmountReader, may_hold
-from kaoju.answer.amounts.sides import Comparison, comparison_of
+from kaoju.answer.amounts.sides import comparison_of
+from kaoju.answer.amounts.words import Word
 from kaoju.answer.amounts.write import write
 from kaoju.answer.facts.asked import read
 from kaoju.answer.facts.outcome import NOT_APPLICABLE, Outcome, answered
@@ -37,14 +39,14 @@ def answer_from_amounts(plan: QueryPlan, hits: Sequence[Hit], grounds: Grounds) 
         return NOT_APPLICABLE
     pack = grounds.domain.language(plan.language)
     entities = grounds.names.entities
-    comparison = comparison_of(
-        read(plan, entities, pack), plan, entities, grounds.domain.attributes
-    )
+    asked = read(plan, entities, pack)
+    comparison = comparison_of(asked, plan, entities, grounds.domain.attributes)
     if comparison is None:
-        return NOT_APPLICABLE
+        return _of_change(change_asked(asked, plan, entities), plan.language, hits, grounds)
     matchers = [Matcher(comparison, index, pack.stopwords) for index in (0, 1)]
     found: tuple[list[Match], list[Match]] = ([], [])
-    for amount in _amounts(hits, comparison, grounds):
+    words = [word for side in comparison.sides for word in side.words]
+    for amount in _amounts(hits, words, grounds):
         for matcher, matches in zip(matchers, found, strict=True):
             match = matcher.match(amount)
             if match is not None:
@@ -57,9 +59,18 @@ def answer_from_amounts(plan: QueryPlan, hits: Sequence[Hit], grounds: Grounds) 
     return answered(draft) if draft else NOT_APPLICABLE
 
 
-def _amounts(hits: Sequence[Hit], comparison: Comparison, grounds: Grounds) -> Iterator[Amount]:
+def _of_change(
+    asked: ChangeAsked | None, language: str, hits: Sequence[Hit], grounds: Grounds
+) -> Outcome:
+    change = changed(asked, _amounts(hits, asked.words, grounds)) if asked else None
+    if change is None:
+        return NOT_APPLICABLE
+    draft = write_change(change, language, grounds.corpus, grounds.threshold)
+    return answered(draft) if draft else NOT_APPLICABLE
+
+
+def _amounts(hits: Sequence[Hit], words: Iterable[Word], grounds: Grounds) -> Iterator[Amount]:
     """Those of the documents that were found, whole: what was not found may say otherwise."""
-    words = [word for side in comparison.sides for word in side.words]
     spelled = tuple({spelling for word in words for spelling in (word.text, *word.stems)})
     for doc_id in dict.fromkeys(hit.chunk.doc_id for hit in hits):
         document = grounds.corpus.document(doc_id)

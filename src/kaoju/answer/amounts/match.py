@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from kaoju.answer.amounts.places import HEADING, TITLE, Amount, Place
 from kaoju.answer.amounts.sides import Comparison, Side
 from kaoju.answer.amounts.words import Word, content_words
+from kaoju.answer.facts.scalar import plain
+from kaoju.text.normalize import fold
 
-_LEAST = 0.5  # share of a side's own words that must be met
+LEAST = 0.5  # share of a side's own words that must be met
 _BORROWED = 0.5  # worth of the other side's word that this side leaves out: its attribute
 _TITLED = 0.9  # what a sentence or a heading above it says; of a title alone less
+_ELIDED = 2  # plain words that the other side has more
 _UNASKED = 1.0  # cost of a key that says only what was not asked
 
 
@@ -28,6 +31,7 @@ class Match:
     direct: frozenset[str]  # those of them that are met as they are, not by a synonym
     named: bool  # by a name or number of its own, or by all of the other side's
     conditioned: bool  # a lead, heading or title says a plain word that only this side has
+    keyed: bool  # all its names and numbers stand in the row's key
     lent: float  # weight of what these say of the other side's words
 
 
@@ -40,6 +44,7 @@ class Matcher:
         self._common = comparison.common
         self._spellings = comparison.spellings
         self._all = comparison.words
+        self._numbers = frozenset(word.text for word in self._all if word.number)
         self._named = frozenset(n for word in self._all for n in word.names)
         self._stopwords = stopwords
         owned = any(word.names for word in self._side.words)
@@ -48,18 +53,18 @@ class Matcher:
 
     def match(self, amount: Amount) -> Match | None:
         """None where the amount is another thing's, or too little says that it is this one's."""
-        if not self._names_met(amount):
+        if self._names_a_side(amount) or not self._names_met(amount):
             return None
         own = {word: self._near(word, amount) for word in self._side.words}
         share, other = _share(own), _share({w: self._near(w, amount) for w in self._other.words})
-        if _share({word: float(near > 0) for word, near in own.items()}) < _LEAST or other >= share:
+        if _share({word: float(near > 0) for word, near in own.items()}) < LEAST or other >= share:
             return None
         if self._spellings and not self._of_attribute(amount):
             return None
         unasked = self._unasked(amount)
         if unasked is None or (unasked and not self._keyed(amount)):
             return None
-        if not self._says_enough(own, amount):
+        if not self._says_enough(own, amount) or not self._of_what_is_left_out(amount):
             return None
         common = {word: self._near(word, amount) for word in self._common}
         met = sum(word.weight * near for word, near in (*own.items(), *common.items()))
@@ -77,8 +82,14 @@ class Matcher:
             frozenset(w.text for w in self._all if any(p.text.meets(w) == 1.0 for p in named)),
             self._is_named(amount),
             any(_met(word, amount.around) for word in self._side.words if not word.hard),
-            sum(word.weight * _nearest(word, amount.around) for word in self._lendable),
+            self._is_keyed(amount),
+            sum(word.weight * nearest(word, amount.around) for word in self._lendable),
         )
+
+    def _is_keyed(self, amount: Amount) -> bool:
+        hard = [word for word in self._side.words if word.hard]
+        key = [amount.key] if amount.key is not None else []
+        return bool(hard) and all(_met(word, key) for word in hard)
 
     def _is_named(self, amount: Amount) -> bool:
         """Whether it is known whose amount it is: "A's storage" and "memory" are both A's."""
@@ -89,19 +100,27 @@ class Matcher:
 
     def _of_attribute(self, amount: Amount) -> bool:
         """Whether key, column, cell or sentence name an attribute that the question names."""
-        places = (amount.key, amount.head, amount.own)
+        places = (amount.key, amount.head, amount.part, amount.own)
         said = "\n".join(place.text.folded for place in places if place is not None)
         return any(spelling in said for spelling in self._spellings)
 
     def _says_enough(self, own: dict[Word, float], amount: Amount) -> bool:
         """Whether more than a name is met: of several plain words one, in prose of one that one."""
-        plain = [near for word, near in own.items() if not word.hard]
+        soft = [near for word, near in own.items() if not word.hard]
         if amount.in_prose:
-            return max(own.values()) >= _TITLED and (not plain or any(plain))
-        return len(plain) < 2 or any(plain)
+            return max(own.values()) >= _TITLED and (not soft or any(soft))
+        return len(soft) < 2 or any(soft)
+
+    def _of_what_is_left_out(self, amount: Amount) -> bool:
+        """Where the other side has far more words, this one leaves some of them out: "the waiting
+        period of A than of B". Then one of them must be met."""
+        soft = [[w for w in side.words if not w.hard] for side in (self._side, self._other)]
+        if len(soft[1]) - len(soft[0]) < _ELIDED:
+            return True
+        return any(self._near(word, amount) > 0 for word in soft[1])
 
     def _near(self, word: Word, amount: Amount) -> float:
-        return _nearest(word, amount.places)
+        return nearest(word, amount.places)
 
     def _names_met(self, amount: Amount) -> bool:
         """Every name and number; of a side that is a number alone, by the key or the column."""
@@ -114,6 +133,12 @@ class Matcher:
             for word in self._common
             if word.hard
         )
+
+    def _names_a_side(self, amount: Amount) -> bool:
+        """Whether it is a number of the question's own: "with 8 workers"."""
+        quantity = amount.quantity
+        counts = amount.in_prose and quantity.dimension == "count" and quantity.upper is None
+        return counts and plain(quantity.value) in self._numbers
 
     def _keyed(self, amount: Amount) -> bool:
         """Whether the row, the line or the sentence itself says which side it is of."""
@@ -134,7 +159,12 @@ class Matcher:
         return len(strange) / len(said) if said else 0.0
 
     def _foreign(self, place: Place) -> bool:
-        return bool(place.text.names) and place.text.names.isdisjoint(self._named)
+        """Whether it names what the question does not, and in no words of this side alone."""
+        names = place.text.names
+        if not names or not names.isdisjoint(self._named):
+            return False
+        own = [word.text for word in self._side.words if not word.hard]
+        return not any(text in fold(name) for name in names for text in own)
 
 
 def _share(near: dict[Word, float]) -> float:
@@ -145,10 +175,10 @@ def _share(near: dict[Word, float]) -> float:
 def _first_places(amount: Amount) -> tuple[Place, ...]:
     """Key, column heading, and the sentence where it is one."""
     own = amount.own if amount.key is None or amount.in_prose else None
-    return tuple(p for p in (amount.key, amount.head, own) if p is not None)
+    return tuple(p for p in (amount.key, amount.head, amount.part, own) if p is not None)
 
 
-def _nearest(word: Word, places: Iterable[Place]) -> float:
+def nearest(word: Word, places: Iterable[Place]) -> float:
     """How near the word is met; ``places`` come with the nearest first."""
     best = 0.0
     for place in places:
@@ -163,10 +193,12 @@ def _met(word: Word, places: Iterable[Place]) -> bool:
 
 
 def _is_key(word: Word, amount: Amount) -> bool:
-    """Whether the number is the row's whole key, or stands in the column's heading."""
-    if amount.key is not None and amount.key.text.folded.strip() == word.text:
+    """Whether the number is the row's whole key, opens it or the line, or stands in the column's
+    heading."""
+    if amount.head is not None and amount.head.text.meets(word) > 0:
         return True
-    return amount.head is not None and amount.head.text.meets(word) > 0
+    opening = amount.own if amount.in_prose else amount.key
+    return opening is not None and opening.text.opens_with(word)
 
 
 def _alike(said: Word, asked: Word) -> bool:

@@ -16,6 +16,7 @@ _UNLIKE = 0.4  # cost of a cell beside a sentence
 _UNMEASURED = frozenset({"number", "count"})
 _MOST = 100  # amounts of a side and kind that are paired
 _HOPELESS = 1.5  # behind the best of its kind: no place makes that up
+_PACES = frozenset({"faster", "slower"})
 _OPPOSED = frozenset({"min", "max"})
 
 
@@ -43,7 +44,8 @@ class Pair:
 
 def paired(comparison: Comparison, first: Sequence[Match], second: Sequence[Match]) -> Pair | None:
     """The best pair; None where another one, of other amounts, is as good or nearly."""
-    pairs = list(_pairs(comparison, _best(_with_lent(first)), _best(_with_lent(second))))
+    sides = [_best(_with_lent(_of_own_rows(matches))) for matches in (first, second)]
+    pairs = list(_pairs(comparison, *sides))
     if not pairs:
         return None
     best = max(pairs, key=lambda pair: pair.score)
@@ -56,7 +58,28 @@ def paired(comparison: Comparison, first: Sequence[Match], second: Sequence[Matc
     a, b = ends
     if a is None or b is None or {a.amount.quantity.bound, b.amount.quantity.bound} == _OPPOSED:
         return None
+    if comparison.operation == "ratio" and _is_lower(best.matches[0], a) != _is_lower(
+        best.matches[1], b
+    ):
+        return None
     return replace(best, matches=(a, b))
+
+
+def _is_lower(match: Match, end: Match) -> bool:
+    """Whether it is the lower end of a range, whose unit stands behind the upper one only."""
+    quantity = match.amount.quantity
+    return quantity.upper is not None and end.amount.quantity.value == quantity.value
+
+
+def _of_own_rows(matches: Sequence[Match]) -> list[Match]:
+    """Of a table that has a row with the side's name, no other row: it is not the table's."""
+    rows = {_table(match) for match in matches if match.keyed}
+    return [match for match in matches if match.keyed or _table(match) not in rows]
+
+
+def _table(match: Match) -> tuple[str, int] | None:
+    amount = match.amount
+    return None if amount.key is None else (amount.document.doc_id, amount.block)
 
 
 def _with_lent(matches: Sequence[Match]) -> Sequence[Match]:
@@ -93,7 +116,9 @@ def _comparable(comparison: Comparison, a: Match, b: Match) -> bool:
         return False
     if not (a.named and b.named) and not _in_one_section(one, other):
         return False
-    if not _exact(one, other):
+    if not _exact(one, other) or _diagonal(one, other) or _of_other_parts(one, other):
+        return False
+    if not _counts_as_asked(comparison, one):
         return False
     if comparison.dimensions:
         return one.quantity.dimension in comparison.dimensions
@@ -112,6 +137,36 @@ def _exact(one: Amount, other: Amount) -> bool:
     """Whether one unit is so many of the other: where GB stands beside MiB, who knows which GB."""
     a, b = one.quantity.factor, other.quantity.factor
     return (a / b).denominator == 1 or (b / a).denominator == 1
+
+
+def _counts_as_asked(comparison: Comparison, amount: Amount) -> bool:
+    """Whether it is so many of what "how many" asks for; a number alone may be. So many of
+    something are neither fast nor slow."""
+    comparative = comparison.comparative
+    if comparative and comparative.kind in _PACES and amount.quantity.dimension == "count":
+        return False
+    if not comparison.counted or comparison.dimensions:
+        return True
+    counts = amount.quantity.dimension == "count"
+    return amount.quantity.dimension == "number" or (
+        counts and amount.quantity.unit in comparison.counted
+    )
+
+
+def _of_other_parts(one: Amount, other: Amount) -> bool:
+    """Whether one is a machine's memory and the other a machine's disk."""
+    if one.part is None or other.part is None:
+        return False
+    return one.part.text.text != other.part.text.text
+
+
+def _diagonal(one: Amount, other: Amount) -> bool:
+    """Whether they are cells of one table that share neither row nor column."""
+    if one.block != other.block or one.document.doc_id != other.document.doc_id:
+        return False
+    if one.key is None or other.key is None or one.head is None or other.head is None:
+        return False
+    return one.key.span != other.key.span and one.head.span != other.head.span
 
 
 def _closeness(one: Amount, other: Amount) -> float:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import pairwise
 
+from kaoju.answer.amounts.machines import parts_of
 from kaoju.answer.amounts.words import Text
 from kaoju.answer.quotes.units import Unit, UnitKind, UnitReader
 from kaoju.domain.pack import Domain
-from kaoju.domain.units import load_numbers
+from kaoju.domain.units import load_machines, load_numbers
 from kaoju.facts.names import Names
 from kaoju.text.quantity import Quantity, quantities
 from kaoju.text.sentences import sentences
@@ -26,6 +28,8 @@ _HYPHEN = re.compile(r"^-(?=[A-Za-z])")  # a 2-week project
 _DEEPEST = 6  # level of a heading
 _PROSE_CELL = 60  # characters: a longer cell is read sentence by sentence
 _LEAD = 80  # characters of a paragraph that introduces the table below it
+_BREAK = re.compile(r"[，；;]|,(?!\d)|\s(?:while|whereas|but)\s")
+_IN_TURN = re.compile(r"分别|依次|respectively|in turn", re.IGNORECASE)
 _MAY_HOLD = re.compile(
     r"\d|[一二三四五六七八九十百千万两半]|\b(?:one|two|three|four|five|six|ten)\b"
 )
@@ -62,13 +66,15 @@ class Amount:
     key: Place | None = None
     head: Place | None = None
     corner: Span | None = None  # the heading of the keys
+    part: Place | None = None  # what of a machine it is, in a cell that lists several
     around: tuple[Place, ...] = ()
     vague: bool = False
     in_prose: bool = False  # of a sentence, not a cell
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        return tuple(p for p in (self.key, self.head, self.own, *self.around) if p is not None)
+        first = (self.key, self.head, self.part, self.own)
+        return tuple(place for place in (*first, *self.around) if place is not None)
 
     @property
     def base(self) -> Fraction:
@@ -133,9 +139,13 @@ class AmountReader:
                 yield Amount(*place, quantity, cell.span, own, unit=unit_of)
                 return
         found = [q for q in quantities(text) if _is_amount(q, text)]
-        for quantity in found:
-            vague = sum(kind_of(q) == kind_of(quantity) for q in found) > 1
-            yield self._amount(unit, chunk, quantity, cell.span, cell.span, vague, False)
+        parts = parts_of(text, found)
+        kinds = [(*kind_of(quantity), part) for quantity, part in zip(found, parts, strict=True)]
+        for quantity, part, kind in zip(found, parts, kinds, strict=True):
+            vague = kinds.count(kind) > 1
+            amount = self._amount(unit, chunk, quantity, cell.span, cell.span, vague, False)
+            called = load_machines()[part].called if part else ""
+            yield replace(amount, part=Place(self._text_of(called), OWN)) if part else amount
 
     @staticmethod
     def _by_heading(number: str, head: str) -> tuple[Quantity, str] | None:
@@ -155,10 +165,11 @@ class AmountReader:
             if len({(q.base, q.base_upper) for q in alike}) < 2:
                 yield self._amount(unit, chunk, quantity, span, span, False, True)
                 continue
+            clause = _clause(text, quantity, alike)
             ends = [q.span.end for q in alike if q.span.end <= quantity.span.start]
-            before = max(ends, default=0)
-            stretch = Span(span.start + before, span.start + quantity.span.end)
-            vague = not self._aside(text, quantity.span)
+            words = clause or Span(max(ends, default=0), quantity.span.end)
+            stretch = Span(span.start + words.start, span.start + words.end)
+            vague = clause is None and not self._aside(text, quantity.span)
             yield self._amount(unit, chunk, quantity, span, span if vague else stretch, vague, True)
 
     @staticmethod
@@ -244,6 +255,22 @@ class AmountReader:
                 if level == 1:
                     return
                 yield above.content
+
+
+def _clause(text: str, quantity: Quantity, alike: Sequence[Quantity]) -> Span | None:
+    """The part of a sentence that speaks of one of several amounts of a kind: "A takes 3 days,
+    whereas B takes 9"; None where they share a clause or are given out in turn."""
+    if _IN_TURN.search(text):
+        return None
+    breaks: list[int] = []
+    for one, other in pairwise(alike):
+        found = _BREAK.search(text, one.span.end, other.span.start)
+        if found is None:
+            return None
+        breaks.append(found.end())
+    at = list(alike).index(quantity)
+    start, end = [0, *breaks][at], [*breaks, len(text)][at]
+    return Span(start, end)
 
 
 def _is_amount(quantity: Quantity, cell: str) -> bool:

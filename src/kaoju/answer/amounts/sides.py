@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from kaoju.answer.amounts.words import Word, words_between
+from kaoju.answer.amounts.words import Word, alike_beside, number_spans, words_between
 from kaoju.answer.facts.asked import Asked
 from kaoju.answer.facts.direction import Comparative, first_comparative
 from kaoju.domain.phrases import Phrases
 from kaoju.facts.aliases import EntityTable
 from kaoju.text.normalize import fold
-from kaoju.text.quantity import quantities
+from kaoju.text.quantity import Quantity, quantities
 from kaoju.types.queries import QueryPlan
 
 _OPERATIONS = {
@@ -25,6 +25,7 @@ _OPERATIONS = {
 _BACKWARD = "_backward"  # of a pattern whose first group is the second operand
 _UNIT = 16  # characters in which a unit begins
 _UNITLESS = frozenset({"number", "count", "version", "date"})
+_RATE = frozenset({"ratio"})
 _TRIMMED = " ,，:：的"
 
 
@@ -49,6 +50,7 @@ class Comparison:
     dimensions: frozenset[str]
     comparative: Comparative | None
     spellings: frozenset[str] = frozenset()
+    counted: frozenset[str] = frozenset()  # the measure word behind "how many", if it says what of
 
     @property
     def words(self) -> tuple[Word, ...]:
@@ -62,12 +64,15 @@ def comparison_of(
     attributes: Mapping[str, Sequence[str]],
 ) -> Comparison | None:
     """None where the question compares no two things that it names apart."""
-    operation = _OPERATIONS.get(plan.operator)
-    ranges = _ranges(asked, operation) if operation else None
-    if operation is None or ranges is None:
+    found = next(_held_together(asked, plan.operator), None)
+    if found is None:
         return None
+    operation, ranges = found
     both = [words_between(asked, plan, entities, [span]) for span in ranges]
     outside = words_between(asked, plan, entities, _outside(ranges, len(asked.folded)))
+    for index, moved in _contrasted(asked.folded, ranges, outside):
+        both[index] = (*both[index], moved)
+        outside = tuple(word for word in outside if word is not moved)
     texts = [frozenset(word.text for word in words) for words in both]
     shared = (texts[0] & texts[1]) | {word.text for word in outside}
     first, second = (
@@ -77,7 +82,7 @@ def comparison_of(
     if not first.words or not second.words:
         return None
     common = {w.text: w for w in (*both[0], *both[1], *outside) if w.text in shared}
-    dimensions = frozenset() if operation == "ratio" else _dimensions(asked)
+    dimensions = frozenset() if operation == "ratio" else dimensions_of(asked)
     comparative = first_comparative(asked, ())
     named = [fold(s) for name in plan.attributes for s in (name, *attributes.get(name, ()))]
     return Comparison(
@@ -87,7 +92,24 @@ def comparison_of(
         dimensions,
         comparative,
         frozenset(named),
+        frozenset() if operation == "ratio" else _counted(asked),
     )
+
+
+def _held_together(asked: Asked, operator: str) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+    """The operation with where its sides stand: the planned one, or a change that is asked for."""
+    operations = [_OPERATIONS.get(operator)]
+    if asks_for_change(asked):
+        operations.append("difference")
+    for operation in operations:
+        ranges = _ranges(asked, operation) if operation else None
+        if operation and ranges:
+            yield operation, ranges
+
+
+def asks_for_change(asked: Asked) -> bool:
+    """Whether it asks by how much something went up or down."""
+    return bool(asked.pack.sides.get("changed", Phrases()).search(asked.folded))
 
 
 def _ranges(asked: Asked, operation: str) -> list[tuple[int, int]] | None:
@@ -100,6 +122,21 @@ def _ranges(asked: Asked, operation: str) -> list[tuple[int, int]] | None:
             found = [match.span(1), match.span(2)]
             return found if kind == operation else found[::-1]
     return None
+
+
+def _contrasted(
+    folded: str, ranges: Sequence[tuple[int, int]], outside: Sequence[Word]
+) -> Iterator[tuple[int, Word]]:
+    """A number before both sides is of the one without a number, where the other's is of the same
+    thing: "with 16 workers, is it so many times what it is with 8 workers"."""
+    numbers = list(number_spans(folded))
+    inside = [[n for n in numbers if start <= n[0] < end] for start, end in ranges]
+    before = [n for n in numbers if n[0] < min(start for start, _ in ranges)]
+    for index in (0, 1):
+        alone = not inside[index] and len(inside[1 - index]) == 1 and len(before) == 1
+        if not alone or not alike_beside(folded, before[0][:2], inside[1 - index][0][:2]):
+            continue
+        yield from ((index, word) for word in outside if word.text == before[0][2])
 
 
 @cache
@@ -122,8 +159,10 @@ def _side(asked: Asked, span: tuple[int, int], words: Sequence[Word]) -> Side:
     return Side(
         text=asked.text[slice(*span)].strip(_TRIMMED),
         words=tuple(words),
-        greatest=greatest or bool(asked.pack.greatest.search(folded)),
-        least=least or bool(asked.pack.least.search(folded)),
+        greatest=greatest
+        or bool(asked.pack.greatest.search(folded))
+        or _end(asked, "upper", folded),
+        least=least or bool(asked.pack.least.search(folded)) or _end(asked, "lower", folded),
     )
 
 
@@ -131,15 +170,29 @@ def _any(asked: Asked, kind: str, folded: str) -> bool:
     return bool(asked.pack.comparatives.get(kind, Phrases()).search(folded))
 
 
-def _dimensions(asked: Asked) -> frozenset[str]:
-    """Of the unit behind "how many", words of comparing between them left out."""
-    found: set[str] = set()
+def _end(asked: Asked, kind: str, folded: str) -> bool:
+    return bool(asked.pack.sides.get(kind, Phrases()).search(folded))
+
+
+def dimensions_of(asked: Asked) -> frozenset[str]:
+    """Of the unit behind "how many", words of comparing between them left out; of shares."""
+    asked_for = {quantity.dimension for quantity in _behind_how_many(asked)} - _UNITLESS
+    rates = asked.pack.sides.get("rates", Phrases())
+    return frozenset(asked_for or (_RATE if rates.search(asked.folded) else ()))
+
+
+def _counted(asked: Asked) -> frozenset[str]:
+    counts = [q.unit for q in _behind_how_many(asked) if q.dimension == "count"]
+    return frozenset(unit for unit in counts if unit)
+
+
+def _behind_how_many(asked: Asked) -> Iterator[Quantity]:
+    """One of the unit that is asked for."""
     for _, end in asked.pack.answer_types.get("how_many", Phrases()).spans(asked.folded):
         behind = _without_comparative(asked, end)
         amounts = quantities(f"1 {behind[:_UNIT].lstrip()}")
-        if amounts and amounts[0].span.start == 0 and amounts[0].dimension not in _UNITLESS:
-            found.add(amounts[0].dimension)
-    return frozenset(found)
+        if amounts and amounts[0].span.start == 0:
+            yield amounts[0]
 
 
 def _without_comparative(asked: Asked, start: int) -> str:

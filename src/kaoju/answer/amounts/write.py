@@ -6,7 +6,7 @@ import re
 
 from kaoju.answer.amounts.match import Match
 from kaoju.answer.amounts.pair import Pair
-from kaoju.answer.amounts.places import Place
+from kaoju.answer.amounts.places import Amount, Place
 from kaoju.answer.amounts.sides import Comparison, Side
 from kaoju.answer.cite import Citer
 from kaoju.answer.facts.phrase import Phrase, phrase
@@ -62,16 +62,20 @@ def _computed(comparison: Comparison, pair: Pair, words: Phrase) -> tuple[str, s
         result, rounded = ratio(a, b)
         form = words.about_ratio if rounded else words.ratio
         return result, form.format(amount=result), rounded
-    if a.quantity.dimension == _PERCENT:
-        points = plain(abs(a.quantity.value - b.quantity.value))
-        result = words.points.format(amount=points)
-    else:
-        result = difference(a, b)
+    result = apart(a, b, words)
     if a.base == b.base:
         return result, words.alike_by.format(amount=result), False
     if comparison.operation == "larger":
         return _winner(comparison, pair, words, result)
     return result, words.apart.format(amount=result), False
+
+
+def apart(a: Amount, b: Amount, words: Phrase) -> str:
+    """|a - b|; between percentages in points."""
+    if a.quantity.dimension == _PERCENT:
+        points = plain(abs(a.quantity.value - b.quantity.value))
+        return words.points.format(amount=points)
+    return difference(a, b)
 
 
 def _winner(
