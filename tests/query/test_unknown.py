@@ -58,18 +58,20 @@ def test_resolved_entities_are_known():
 
 
 @pytest.mark.parametrize(
-    ("question", "language", "expected"),
+    ("question", "polarity", "expected"),
     [
-        ("怎么把告警推到成都的机房？", "zh", ("成都",)),  # 告警 and 机房 stand there
-        ("怎么推送告警？", "zh", ()),
-        ("冠军是哪个队？", "zh", ("冠军",)),
-        ("Who won the cup?", "en", ()),
+        ("怎么把告警推到成都的机房？", False, ("成都",)),  # 告警 and 机房 stand there
+        ("怎么推送告警？", False, ()),
+        ("冠军是哪个队？", False, ("冠军",)),
+        ("do i get paid for jury duty?", True, ("jury", "duty")),
+        ("dont i get paid leave?", True, ()),  # leave stands there; dont is no word
+        ("how much am i paid for jury duty?", False, ()),
     ],
 )
-def test_chinese_nouns_that_stand_nowhere(question, language, expected):
-    held = set(tokenize("告警的推送：先把告警推到机房。"))
-    pack = load_domain(None).language(language)
-    assert unheard_nouns(read(question), pack, held.__contains__) == expected
+def test_words_that_stand_nowhere_and_may_be_what_is_asked_about(question, polarity, expected):
+    held = set(tokenize("告警的推送：先把告警推到机房。 Get paid leave."))
+    pack = load_domain(None).language("zh" if not question.isascii() else "en")
+    assert unheard_nouns(read(question), pack, held.__contains__, polarity) == expected
 
 
 @pytest.mark.parametrize(

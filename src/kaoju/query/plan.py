@@ -89,7 +89,7 @@ def plan(
         unknown_names=unknown_names(own, pack, own_names, stands)
         or unheard
         or unheard_subjects(folded_own, pack, stands),
-        unheard_nouns=unheard_nouns(own, pack, stands),
+        unheard_nouns=unheard_nouns(own, pack, stands, operator == "polarity"),
         constraint=next((reading.text[m.start : m.end] for m in mentions if m.series), None),
         filters={"version": ",".join(versions)} if versions else {},
         variants=_variants(reading.folded, matches),

@@ -43,7 +43,9 @@ class _Known:
         for phrase in wordings:
             tight = phrase.replace(" ", "")
             openings.setdefault(tight[:2], []).append((tight, phrase))
-        return cls(wordings, openings)
+        # A space beside a Chinese character may be left out.
+        tight_too = {p.replace(" ", ""): w for p, w in wordings.items() if not p.isascii()}
+        return cls(tight_too | dict(wordings), openings)
 
     def found(self, folded: str) -> Iterator[re.Match[str]]:
         """The longest of them, left to right."""

@@ -83,12 +83,14 @@ def _parts_of(
 
 
 def unheard_nouns(
-    reading: Reading, pack: LanguagePack, known: Callable[[str], bool]
+    reading: Reading, pack: LanguagePack, known: Callable[[str], bool], polarity: bool
 ) -> tuple[str, ...]:
     """Chinese nouns of which no piece stands anywhere: perhaps what is asked about, perhaps only
-    another word for it."""
+    another word for it. English words, of which nobody knows which are nouns, only where yes or no
+    is asked: what else might be meant is not what is asked about."""
     if pack.code != "zh":
-        return ()
+        keys = key_words(reading, pack) if polarity else ()
+        return tuple(dict.fromkeys(w for w in keys if not any(map(known, tokenize(w)[:1]))))
     left = blanked(reading.folded, frame_spans(reading.folded, pack)).replace("\t", "|")
     found = (noun for noun in chinese_nouns(left) if not any(map(known, tokenize(noun))))
     return tuple(dict.fromkeys(found))

@@ -57,7 +57,7 @@ class QueryPlan:
     unknown_entities: tuple[str, ...] = ()  # look like a model of a known family, but are none
     names: tuple[str, ...] = ()  # tokens of known names and of numbers in the question as asked
     unknown_names: tuple[str, ...] = ()  # names that stand nowhere in the documents
-    unheard_nouns: tuple[str, ...] = ()  # Chinese words that stand nowhere and may be names
+    unheard_nouns: tuple[str, ...] = ()  # words that stand nowhere and may be what is asked about
     attributes: tuple[str, ...] = ()
     operator: str = "value"  # value values polarity list count superlative difference ... howto
     constraint: str | None = None

@@ -61,21 +61,28 @@ def test_a_question_in_another_language_has_its_own_threshold(
     assert found.draft.confidence.threshold == threshold
 
 
+ZH, EN = "# 大会\n\n大会在厦门举行。\n", "# Meetings\n\nWe meet twice a year.\n"
+
+
 @pytest.mark.parametrize(
-    ("question", "answerability", "threshold"),
+    ("text", "question", "answerability", "threshold"),
     [
-        ("大会在哪里举行？", 0.3, 0.3),
+        (ZH, "大会在哪里举行？", 0.3, 0.3),
         # Odds of 3 to 7, and e to the power of 0.75, 2.117: 0.9073 to 1.
-        ("大会在成都举行吗？", 0.3, pytest.approx(0.4757, abs=1e-4)),
-        ("大会在成都举行吗？", 0.0, 0.0),
-        ("大会在成都举行吗？", math.inf, math.inf),
+        (ZH, "大会在成都举行吗？", 0.3, pytest.approx(0.4757, abs=1e-4)),
+        (ZH, "大会在成都举行吗？", 0.0, 0.0),
+        (ZH, "大会在成都举行吗？", math.inf, math.inf),
+        # To the power of 2, 7.389: 3.1667 to 1.
+        (EN, "Do we meet for karaoke?", 0.3, pytest.approx(0.7600, abs=1e-4)),
+        (EN, "Where do we meet for karaoke?", 0.3, 0.3),  # neither yes nor no
+        (EN, "Do we meet twice a year?", 0.3, 0.3),
     ],
 )
-def test_a_noun_that_stands_nowhere_asks_for_clearer_evidence(
-    corpus_of, question, answerability, threshold
+def test_a_word_that_stands_nowhere_asks_for_clearer_evidence(
+    corpus_of, text, question, answerability, threshold
 ):
-    corpus, domain = corpus_of({"m.md": "# 大会\n\n大会在厦门举行。\n"}), load_domain(None)
-    held = set(tokenize("大会 大会在厦门举行。"))
+    corpus, domain = corpus_of({"m.md": text}), load_domain(None)
+    held = set(tokenize(text))
     (chunk,) = corpus.chunks_of("docs/m.md")
     hits = [Hit(1, 0.9, chunk, corpus.meta("docs/m.md"), {"dense": 1})]
     rare = dict.fromkeys(held, 1.0)

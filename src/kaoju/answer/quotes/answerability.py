@@ -68,7 +68,9 @@ _READ = Coefficients(-7.3, 1.0, 1.2, 1.2, 0.6, 0.6, 1.4, 2.0, 4.0, 3.9, 1.5)
 _ACROSS_UNREAD = Coefficients(-3.8, 0.0, 0.0, 12.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 _ACROSS_READ = Coefficients(-5.0, 0.0, 0.0, 5.0, 0.0, 0.0, 0.0, 0.0, 10.0, 0.0, 0.0)
 _FOUND = 5  # hits, best first, whose language counts
-_UNHEARD = 0.75  # log odds by which the score must be higher where a noun stands nowhere
+# Log odds by which the score must be higher where a word stands nowhere that may be what is asked
+# about: a Chinese noun, and any word of an English yes/no question.
+_UNHEARD = {"zh": 0.75, "en": 2.0}
 
 
 def coefficients(read: bool, across: bool) -> Coefficients:
@@ -122,7 +124,9 @@ def threshold(gate: GateSettings, plan: QueryPlan, across: bool) -> float:
         return gate.across
     if not plan.unheard_nouns or not 0.0 < gate.answerability < 1.0:
         return gate.answerability
-    odds = gate.answerability / (1.0 - gate.answerability) * math.exp(_UNHEARD)
+    odds = (
+        gate.answerability / (1.0 - gate.answerability) * math.exp(_UNHEARD.get(plan.language, 0.0))
+    )
     return odds / (1.0 + odds)
 
 
