@@ -53,6 +53,7 @@ class LanguagePack:
     generic: Phrases = field(default_factory=Phrases)  # says the kind of a thing: 型号 value
     answer_types: Mapping[str, Phrases] = field(default_factory=dict)
     needed: Mapping[str, Phrases] = field(default_factory=dict)  # number, money, share
+    counted: Phrases = field(default_factory=Phrases)  # its group: of what it is asked how many
     operators: Mapping[str, Phrases] = field(default_factory=dict)
     comparatives: Mapping[str, Phrases] = field(default_factory=dict)  # more less faster slower ...
     # How two amounts are held together, by operation (ratio, difference, larger); each source has

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from kaoju.answer.quotes.fitness import may_answer, of_another_name
+from kaoju.answer.quotes.fitness import may_answer, of_another_name, of_other_things
 from kaoju.answer.quotes.units import Unit, UnitKind
+from kaoju.domain import load_domain
 from kaoju.types.documents import Span
 from kaoju.types.queries import QueryPlan, Term
 
@@ -89,3 +90,27 @@ def test_all_of_it_together(domain) -> None:
     assert not may_answer(ASKED, [STEEL, ZINC], [STEEL.text, ZINC.text], every, pack)
     of_2021 = plan("What was said of Zincor in 2021?", "zincor")
     assert not may_answer(of_2021, [STEEL], [STEEL.text], every, pack)
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("How many lamps did you sell in 2022?", False),  # 12 lamps
+        ("How many lamp posts did you sell?", True),  # posts are counted, not lamps
+        ("In how many towns are they sold?", True),
+        ("How many lamps a year?", False),
+        ("How many days of leave are there?", False),  # days are a unit of measure
+        ("Which lamps are sold?", False),
+    ],
+)
+def test_so_many_of_something_are_no_number_of_other_things(question, expected):
+    pack = load_domain(None).language("en")
+    assert of_other_things(plan(question), [COUNTED, ZINC], pack) is expected
+
+
+def test_things_may_be_spoken_of_by_another_wording_or_in_a_heading():
+    pack = load_domain(None).language("en")
+    question = "How many lights were sold?"
+    asked = replace(plan(question), terms=(Term("light", 1.0, ("lamp",)),))
+    assert not of_other_things(asked, [COUNTED], pack)
+    assert not of_other_things(plan(question), [unit("In all 12.", "Sold lights")], pack)

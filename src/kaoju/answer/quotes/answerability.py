@@ -69,7 +69,7 @@ _ACROSS_UNREAD = Coefficients(-3.8, 0.0, 0.0, 12.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
 _ACROSS_READ = Coefficients(-5.0, 0.0, 0.0, 5.0, 0.0, 0.0, 0.0, 0.0, 10.0, 0.0, 0.0)
 _FOUND = 5  # hits, best first, whose language counts
 # Log odds by which the score must be higher where a word stands nowhere that may be what is asked
-# about: a Chinese noun, and any word of an English yes/no question.
+# about (a Chinese noun, any word of an English yes/no question), or quotes are of other things.
 _UNHEARD = {"zh": 0.75, "en": 2.0}
 
 
@@ -115,14 +115,15 @@ def score(values: Features, coefficients: Coefficients) -> float:
     return float(1.0 / (1.0 + math.exp(-total)))
 
 
-def threshold(gate: GateSettings, plan: QueryPlan, across: bool) -> float:
+def threshold(gate: GateSettings, plan: QueryPlan, across: bool, doubted: bool = False) -> float:
     """An open gate is open, and a closed one closed, to every language and question. Where the
-    question names what may stand nowhere, the evidence must be clearer."""
+    question names what may stand nowhere, or the quotes are ``doubted``, the evidence must be
+    clearer."""
     if gate.answerability in (0.0, math.inf):
         return gate.answerability
     if across:
         return gate.across
-    if not plan.unheard_nouns or not 0.0 < gate.answerability < 1.0:
+    if not (plan.unheard_nouns or doubted) or not 0.0 < gate.answerability < 1.0:
         return gate.answerability
     odds = (
         gate.answerability / (1.0 - gate.answerability) * math.exp(_UNHEARD.get(plan.language, 0.0))

@@ -12,7 +12,7 @@ from kaoju.answer.quotes.choose import Choice, choose
 from kaoju.answer.quotes.columns import Columns
 from kaoju.answer.quotes.compose import compose, joined
 from kaoju.answer.quotes.evidence import Evidence, Signs, Weights, weigh
-from kaoju.answer.quotes.fitness import may_answer
+from kaoju.answer.quotes.fitness import may_answer, of_other_things
 from kaoju.answer.quotes.forced import quoted
 from kaoju.answer.quotes.headings import Headings
 from kaoju.answer.quotes.passage import around
@@ -108,19 +108,30 @@ def extract(
         return None
     stated = reading.stated(around(choice.best.unit, chunks, parts.corpus)) if reading else 0.0
     values = answerability.features(choice, ranking, plan, hits, found, stated)
-    across = answerability.foreign(plan, hits)
-    weights = answerability.coefficients(reading is not None, across)
-    confidence = Confidence(
-        score=answerability.score(values, weights),
-        threshold=answerability.threshold(parts.gate, plan, across),
-        name="passage",
-    )
+    confidence = _confidence(values, choice, plan, hits, parts)
     draft = _draft(choice, plan, chunks, columns, confidence, parts)
     quotes = [sentence.text for sentence in draft.sentences]
     ranked = [evidence.unit for evidence in ranking.units]
     if not may_answer(plan, choice.units, quotes, ranked, parts.domain.language(plan.language)):
         draft = replace(draft, confidence=confidence.closed)
     return Extraction(draft, values, ranking.units)
+
+
+def _confidence(
+    values: answerability.Features,
+    choice: Choice,
+    plan: QueryPlan,
+    hits: Sequence[Hit],
+    parts: Parts,
+) -> Confidence:
+    across = answerability.foreign(plan, hits)
+    weights = answerability.coefficients(parts.reader is not None, across)
+    doubted = of_other_things(plan, choice.units, parts.domain.language(plan.language))
+    return Confidence(
+        score=answerability.score(values, weights),
+        threshold=answerability.threshold(parts.gate, plan, across, doubted),
+        name="passage",
+    )
 
 
 def _denials(units: Sequence[Unit], plan: QueryPlan, domain: Domain) -> list[bool]:

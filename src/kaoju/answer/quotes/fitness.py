@@ -13,10 +13,13 @@ from kaoju.answer.quotes.units import Unit
 from kaoju.answer.quotes.years import of_another_year
 from kaoju.domain.pack import LanguagePack
 from kaoju.domain.units import load_numbers
+from kaoju.text.normalize import fold
+from kaoju.text.quantity import quantities
 from kaoju.text.tokenize import tokenize
 from kaoju.types.queries import QueryPlan, Term
 
 _AROUND = 16  # units, best first, that may tell of the year asked
+_COUNTED = frozenset({"count", "number"})  # dimensions of numbers of things
 _SINGLED_OUT = 1 / 3  # of the units: a name that more of them speak of tells none from another
 
 
@@ -35,6 +38,18 @@ def may_answer(
         and not of_another_year(plan.resolved, quotes, near)
         and not of_another_name(plan, units, ranked, pack)
     )
+
+
+def of_other_things(plan: QueryPlan, units: Sequence[Unit], pack: LanguagePack) -> bool:
+    """Whether it is asked how many there are of something that no quoted unit speaks of: cards are
+    no cardholders. Units of measure stand beside their numbers anyway."""
+    asking = fold(plan.resolved)
+    found = pack.counted.search(asking)
+    if found is None or any(q.dimension not in _COUNTED for q in quantities(f"3 {found[1]}")):
+        return False
+    terms = {term.token: term for term in plan.terms}
+    thing = TermMatcher([terms.get(t, Term(t, 1.0)) for t in tokenize(found[1])[:1]])
+    return not any(thing.matched(unit.whole) for unit in units)
 
 
 def of_another_name(
