@@ -9,7 +9,8 @@ from decimal import Decimal
 from itertools import pairwise
 
 from kaoju.answer.amounts.match import LEAST, nearest
-from kaoju.answer.amounts.places import HEADING, TITLE, Amount, Place, kind_of
+from kaoju.answer.amounts.pair import unrivalled
+from kaoju.answer.amounts.places import HEADING, TITLE, Amount, kind_of
 from kaoju.answer.amounts.sides import asks_for_change, dimensions_of
 from kaoju.answer.amounts.words import Word, words_between
 from kaoju.answer.amounts.write import apart
@@ -26,7 +27,6 @@ from kaoju.types.protocols import Corpus
 from kaoju.types.queries import QueryPlan
 from kaoju.types.retrieval import Confidence
 
-_CLOSE = 0.5  # as of pairs: scores that near are no choice
 _BETWEEN, _BEFORE = 24, 48  # characters between the two amounts, and before the first
 _RATES = frozenset({"ratio", "multiple"})
 _LONE = re.compile(r"(?<![\w.,])(\d[\d,]*(?:\.\d+)?)\s*$")
@@ -45,17 +45,18 @@ class ChangeAsked:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """``stated`` is the stretch that says both amounts; ``met`` of ``most`` as of a match."""
+    """``stated`` is the stretch that says both amounts; ``score`` of ``most`` is the
+    weight of what is met."""
 
     first: Amount
     second: Amount
     stated: Span
-    met: float
+    score: float
     most: float
 
     @property
     def share(self) -> float:
-        return self.met / self.most if self.most else 0.0
+        return self.score / self.most if self.most else 0.0
 
     @property
     def values(self) -> tuple[object, ...]:
@@ -74,19 +75,16 @@ def change_asked(asked: Asked, plan: QueryPlan, entities: EntityTable) -> Change
 
 def changed(asked: ChangeAsked, amounts: Iterable[Amount]) -> Change | None:
     """The change that is meant; None where another one of other amounts may be meant as well."""
-    found = [c for c in _changes(asked, amounts) if c is not None]
-    if not found:
-        return None
-    best = max(found, key=lambda change: change.met)
-    rivals = [change for change in found if change.met >= best.met - _CLOSE]
-    return best if all(change.values == best.values for change in rivals) else None
+    return unrivalled(list(_changes(asked, amounts)))
 
 
-def _changes(asked: ChangeAsked, amounts: Iterable[Amount]) -> Iterator[Change | None]:
+def _changes(asked: ChangeAsked, amounts: Iterable[Amount]) -> Iterator[Change]:
     for sentence in _sentences(amounts):
         for first, second in _pairs(sentence, asked):
             if _asked_for(asked, first, second, sentence):
-                yield _change(asked, first, second)
+                change = _change(asked, first, second)
+                if change is not None:
+                    yield change
 
 
 def _sentences(amounts: Iterable[Amount]) -> Iterator[list[Amount]]:
@@ -174,9 +172,8 @@ def _change(asked: ChangeAsked, first: Amount, second: Amount) -> Change | None:
     if whole is None:
         return None
     own = replace(first.own, text=replace(first.own.text, text=whole.of(_text(first))))
-    places = (own, *(first.key, first.head), *first.around)
-    kept: tuple[Place, ...] = tuple(place for place in places if place is not None)
-    near = {word: nearest(word, kept) for word in asked.words}
+    places = replace(first, own=own).places
+    near = {word: nearest(word, places) for word in asked.words}
     if any(n < (HEADING if w.number else TITLE) for w, n in near.items() if w.hard):
         return None
     said = [own.text.meets(word) for word in asked.words]
@@ -191,13 +188,12 @@ def _text(amount: Amount) -> str:
     return amount.document.parsed.text
 
 
-def write_change(change: Change, language: str, corpus: Corpus, threshold: float) -> Draft | None:
-    """The sentence as it stands, with what it gives."""
+def write_change(
+    change: Change, language: str, corpus: Corpus, confidence: Confidence
+) -> Draft | None:
+    """The sentence as it stands, with what it gives; None where nothing changed."""
     first, second = change.first, change.second
-    if first.base == second.base:
-        return None
-    confidence = Confidence(round(min(1.0, change.share), 4), threshold, "fact")
-    if not confidence.passed or first.own.span is None:
+    if first.base == second.base or first.own.span is None:
         return None
     words, citer = phrase(language), Citer(corpus)
     result = apart(first, second, words)

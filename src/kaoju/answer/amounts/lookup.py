@@ -54,7 +54,7 @@ def answer_from_amounts(plan: QueryPlan, hits: Sequence[Hit], grounds: Grounds) 
     pair = paired(comparison, *found)
     if pair is None:
         return NOT_APPLICABLE
-    score = Confidence(round(min(1.0, pair.share), 4), grounds.threshold, "fact")
+    score = _confidence(pair.share, grounds)
     draft = write(comparison, pair, plan.language, grounds.corpus, score) if score.passed else None
     return answered(draft) if draft else NOT_APPLICABLE
 
@@ -65,8 +65,13 @@ def _of_change(
     change = changed(asked, _amounts(hits, asked.words, grounds)) if asked else None
     if change is None:
         return NOT_APPLICABLE
-    draft = write_change(change, language, grounds.corpus, grounds.threshold)
+    score = _confidence(change.share, grounds)
+    draft = write_change(change, language, grounds.corpus, score) if score.passed else None
     return answered(draft) if draft else NOT_APPLICABLE
+
+
+def _confidence(share: float, grounds: Grounds) -> Confidence:
+    return Confidence(round(min(1.0, share), 4), grounds.threshold, "fact")
 
 
 def _amounts(hits: Sequence[Hit], words: Iterable[Word], grounds: Grounds) -> Iterator[Amount]:

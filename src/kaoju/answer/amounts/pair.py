@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol, TypeVar
 
 from kaoju.answer.amounts.match import Match
 from kaoju.answer.amounts.places import Amount, kind_of
@@ -18,6 +19,18 @@ _MOST = 100  # amounts of a side and kind that are paired
 _HOPELESS = 1.5  # behind the best of its kind: no place makes that up
 _PACES = frozenset({"faster", "slower"})
 _OPPOSED = frozenset({"min", "max"})
+
+
+class Scored(Protocol):
+    """What may be meant: how well it fits, and the amounts that it would say."""
+
+    @property
+    def score(self) -> float: ...
+    @property
+    def values(self) -> tuple[object, ...]: ...
+
+
+Candidate = TypeVar("Candidate", bound=Scored)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +58,8 @@ class Pair:
 def paired(comparison: Comparison, first: Sequence[Match], second: Sequence[Match]) -> Pair | None:
     """The best pair; None where another one, of other amounts, is as good or nearly."""
     sides = [_best(_with_lent(_of_own_rows(matches))) for matches in (first, second)]
-    pairs = list(_pairs(comparison, *sides))
-    if not pairs:
-        return None
-    best = max(pairs, key=lambda pair: pair.score)
-    rivals = [pair for pair in pairs if pair.score >= best.score - _CLOSE]
-    if any(pair.values != best.values for pair in rivals):
-        return None
-    if any(match.amount.vague for match in best.matches):
+    best = unrivalled(list(_pairs(comparison, *sides)))
+    if best is None or any(match.amount.vague for match in best.matches):
         return None
     ends = [_end(match, side) for match, side in zip(best.matches, comparison.sides, strict=True)]
     a, b = ends
@@ -63,6 +70,15 @@ def paired(comparison: Comparison, first: Sequence[Match], second: Sequence[Matc
     ):
         return None
     return replace(best, matches=(a, b))
+
+
+def unrivalled(found: Sequence[Candidate]) -> Candidate | None:
+    """The best; None where there is none, or another one of other values is as good or nearly."""
+    best = max(found, key=lambda one: one.score, default=None)
+    if best is None:
+        return None
+    rivals = [one for one in found if one.score >= best.score - _CLOSE]
+    return best if all(one.values == best.values for one in rivals) else None
 
 
 def _is_lower(match: Match, end: Match) -> bool:

@@ -94,6 +94,7 @@ class AmountReader:
         self._units = UnitReader(document)
         self._texts: dict[Span, Text] = {}
         self._above: dict[int, tuple[Place, ...]] = {}
+        self._parts: dict[str, Place] = {}
         blocks = document.parsed.blocks
         self._heads = [i for i, block in enumerate(blocks) if block.kind is BlockKind.HEADING]
 
@@ -144,8 +145,7 @@ class AmountReader:
         for quantity, part, kind in zip(found, parts, kinds, strict=True):
             vague = kinds.count(kind) > 1
             amount = self._amount(unit, chunk, quantity, cell.span, cell.span, vague, False)
-            called = load_machines()[part].called if part else ""
-            yield replace(amount, part=Place(self._text_of(called), OWN)) if part else amount
+            yield replace(amount, part=self._part(part)) if part else amount
 
     @staticmethod
     def _by_heading(number: str, head: str) -> tuple[Quantity, str] | None:
@@ -209,6 +209,11 @@ class AmountReader:
         )
 
     # What is around
+
+    def _part(self, kind: str) -> Place:
+        if kind not in self._parts:
+            self._parts[kind] = Place(self._text_of(load_machines()[kind].called), OWN)
+        return self._parts[kind]
 
     def _place(self, span: Span, near: float = OWN) -> Place:
         return Place(self._read(span), near, span)

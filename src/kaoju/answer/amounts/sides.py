@@ -109,7 +109,7 @@ def _held_together(asked: Asked, operator: str) -> Iterator[tuple[str, list[tupl
 
 def asks_for_change(asked: Asked) -> bool:
     """Whether it asks by how much something went up or down."""
-    return bool(asked.pack.sides.get("changed", Phrases()).search(asked.folded))
+    return _says(asked.pack.sides, "changed", asked.folded)
 
 
 def _ranges(asked: Asked, operation: str) -> list[tuple[int, int]] | None:
@@ -154,31 +154,28 @@ def _outside(ranges: Iterable[tuple[int, int]], length: int) -> list[tuple[int, 
 
 def _side(asked: Asked, span: tuple[int, int], words: Sequence[Word]) -> Side:
     folded = asked.folded[slice(*span)]
-    greatest = any(_any(asked, kind, folded) for kind in ("more", "slower", "later"))
-    least = any(_any(asked, kind, folded) for kind in ("less", "faster", "earlier"))
+    pack = asked.pack
+    greatest = any(_says(pack.comparatives, kind, folded) for kind in ("more", "slower", "later"))
+    least = any(_says(pack.comparatives, kind, folded) for kind in ("less", "faster", "earlier"))
     return Side(
         text=asked.text[slice(*span)].strip(_TRIMMED),
         words=tuple(words),
         greatest=greatest
-        or bool(asked.pack.greatest.search(folded))
-        or _end(asked, "upper", folded),
-        least=least or bool(asked.pack.least.search(folded)) or _end(asked, "lower", folded),
+        or bool(pack.greatest.search(folded))
+        or _says(pack.sides, "upper", folded),
+        least=least or bool(pack.least.search(folded)) or _says(pack.sides, "lower", folded),
     )
 
 
-def _any(asked: Asked, kind: str, folded: str) -> bool:
-    return bool(asked.pack.comparatives.get(kind, Phrases()).search(folded))
-
-
-def _end(asked: Asked, kind: str, folded: str) -> bool:
-    return bool(asked.pack.sides.get(kind, Phrases()).search(folded))
+def _says(phrases: Mapping[str, Phrases], kind: str, folded: str) -> bool:
+    return bool(phrases.get(kind, Phrases()).search(folded))
 
 
 def dimensions_of(asked: Asked) -> frozenset[str]:
     """Of the unit behind "how many", words of comparing between them left out; of shares."""
     asked_for = {quantity.dimension for quantity in _behind_how_many(asked)} - _UNITLESS
-    rates = asked.pack.sides.get("rates", Phrases())
-    return frozenset(asked_for or (_RATE if rates.search(asked.folded) else ()))
+    in_percent = _says(asked.pack.sides, "rates", asked.folded)
+    return frozenset(asked_for or (_RATE if in_percent else ()))
 
 
 def _counted(asked: Asked) -> frozenset[str]:

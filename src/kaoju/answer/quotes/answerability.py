@@ -125,9 +125,8 @@ def threshold(gate: GateSettings, plan: QueryPlan, across: bool, doubted: bool =
         return gate.across
     if not (plan.unheard_nouns or doubted) or not 0.0 < gate.answerability < 1.0:
         return gate.answerability
-    odds = (
-        gate.answerability / (1.0 - gate.answerability) * math.exp(_UNHEARD.get(plan.language, 0.0))
-    )
+    higher = math.exp(_UNHEARD.get(plan.language, 0.0))
+    odds = gate.answerability / (1.0 - gate.answerability) * higher
     return odds / (1.0 + odds)
 
 

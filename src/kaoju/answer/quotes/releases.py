@@ -33,9 +33,8 @@ class Releases:
 
     def may_hold(self, asked: str) -> bool:
         """``asked`` may name a line of versions, 8.5, of which a bound is one: then it may."""
-        if any(
-            b and covers(asked, b) and not same_version(asked, b) for b in (self.low, self.high)
-        ):
+        bounds = [bound for bound in (self.low, self.high) if bound]
+        if any(covers(asked, bound) and not same_version(asked, bound) for bound in bounds):
             return True
         return not (self._before(asked) or self._behind(asked))
 
