@@ -22,7 +22,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from kaoju.answer.quotes.evidence import READ_BELOW, Evidence
+from kaoju.answer.quotes.evidence import Evidence, read_below
 from kaoju.answer.quotes.reader import UNITS, Reading, spoken
 from kaoju.engine import Engine
 from kaoju.evals.cases import Case, load_cases
@@ -65,7 +65,7 @@ def _read(engine: Engine, case: Case, ids: dict[str, tuple[str, ...]]) -> Read |
     gold = find_gold(case, engine.corpus, ids).quoted
     files = {doc_id for evidence in case.evidence for doc_id in ids.get(evidence.file, ())}
     right = [_touches(e, gold) or (e.unit.doc_id in files and _holds(e, case)) for e in best]
-    return Read(np.array(rows), np.array(right), best[0].coverage < READ_BELOW)
+    return Read(np.array(rows), np.array(right), best[0].coverage < read_below(best[0].unit))
 
 
 def _touches(evidence: Evidence, gold: Iterable[tuple[str, Span]]) -> bool:

@@ -50,10 +50,20 @@ def test_a_heading_may_name_it(domain) -> None:
     assert not of_another_name(ASKED, [below], [below, *OTHERS], domain.language("en"))
 
 
-def test_a_name_that_all_speak_of_or_none_tells_nothing_apart(domain) -> None:
-    pack = domain.language("en")
-    assert not of_another_name(ASKED, [STEEL], [STEEL, ZINC], pack)
-    assert not of_another_name(ASKED, [STEEL], [STEEL, *OTHERS], pack)
+def test_a_name_that_all_speak_of_tells_nothing_apart(domain) -> None:
+    assert not of_another_name(ASKED, [STEEL], [STEEL, ZINC], domain.language("en"))
+
+
+def test_of_a_name_that_nothing_found_speaks_of_no_amount_is_told(domain) -> None:
+    found = [STEEL, *OTHERS]
+    assert of_another_name(ASKED, [STEEL], found, domain.language("en"))
+    chinese = replace(ASKED, question="zincor 卖了多少个？", resolved="zincor 卖了多少个？")
+    assert not of_another_name(chinese, [STEEL], found, domain.language("zh"))
+
+
+def test_documents_need_not_repeat_whose_they_are(domain) -> None:
+    own = replace(ASKED, entities=("Zincor",))
+    assert not of_another_name(own, [STEEL], [STEEL, *OTHERS], domain.language("en"))
 
 
 def test_one_of_several_such_names_is_enough(domain) -> None:

@@ -14,6 +14,7 @@ from kaoju.types.chunks import Chunk
 
 _DESCRIBED = 3  # facts from which on an entity counts as described
 _SHEET = 0.5  # share of a document's chunks that must state facts of it, as in a data sheet
+_SHEETS = 0.25  # share of the documents that state facts of it: many others may say the rest
 _COVERED = 0.5  # share of the asked words that one chunk must hold to speak of it
 
 
@@ -22,7 +23,7 @@ def is_absent(enquiry: Enquiry) -> bool:
     attribute, and no chunk about it holds the attribute's spellings, or half of the words that
     ask for it. What prose leaves unsaid in one place it may say in another in other words."""
     entities = enquiry.plan.entities
-    if not entities or not all(_described(enquiry, entity) for entity in entities):
+    if not entities or not all(described(enquiry, entity) for entity in entities):
         return False
     if any(label.strength > PARTIAL for label in enquiry.labels(enquiry.facts())):
         return False
@@ -55,23 +56,25 @@ def _silent_on(enquiry: Enquiry, entity: str, label: Label) -> bool:
     facts = enquiry.source.of(entity)
     if any(canonical_of(f) == label.canonical for f in facts):
         return False
-    if not _described(enquiry, entity):
+    if not described(enquiry, entity):
         return False
     wanted = spellings_of(label.canonical, enquiry.domain)
     others = {key_of(fact.attribute) for fact in facts} - wanted
     return not any(_names(chunk, wanted, others) for chunk in _chunks(enquiry, entity))
 
 
-def _described(enquiry: Enquiry, entity: str) -> bool:
-    """Whether a document is a sheet of its facts: most of the chunks state one."""
+def described(enquiry: Enquiry, entity: str) -> bool:
+    """Whether sheets of its facts, whose chunks mostly state one, are a good part of the documents
+    that state any: of what a whole manual is about, no sheet says all."""
     stating: dict[str, list[str]] = {}
     for fact in enquiry.source.of(entity):
         stating.setdefault(fact.doc_id, []).append(fact.chunk_id)
-    return any(
+    sheets = sum(
         len(chunks) >= _DESCRIBED
         and len(set(chunks)) >= _SHEET * len(enquiry.corpus.chunks_of(doc_id))
         for doc_id, chunks in stating.items()
     )
+    return bool(sheets) and sheets >= _SHEETS * len(stating)
 
 
 def _chunks(enquiry: Enquiry, entity: str) -> Iterable[Chunk]:

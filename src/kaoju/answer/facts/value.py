@@ -13,6 +13,7 @@ from kaoju.answer.facts.say import say_slots
 from kaoju.answer.facts.score import confidence
 from kaoju.answer.facts.slots import Usable, anything, fill, groups_of
 from kaoju.answer.facts.source import canonical_of
+from kaoju.answer.facts.told import told_of
 from kaoju.answer.facts.write import Writer
 from kaoju.types.facts import Fact, FactKind
 
@@ -39,7 +40,8 @@ def answer_value(enquiry: Enquiry) -> Outcome:
     if len(slots) > _MOST_SLOTS:
         return NOT_APPLICABLE
     if not any(slot.filled for slot in slots):
-        return ABSENT if any(slot.known for slot in slots) else NOT_APPLICABLE
+        absent = any(slot.known and not told_of(enquiry, slot) for slot in slots)
+        return ABSENT if absent else NOT_APPLICABLE
     used = [f for slot in slots for claim in slot.shown for f in claim.facts]
     fits = min(fit for _, fit in chosen) * _typed(enquiry, used)
     score = confidence(enquiry, [label for label, _ in chosen], used, fits)

@@ -20,7 +20,9 @@ from kaoju.types.queries import QueryPlan
 # were never chosen in the measurements (docs/experiments.md).
 _ENCODED = 32
 _NEAR = 2  # units that tell whether the question is met at all; more tell no more
-READ_BELOW = 0.5  # of the best unit's coverage: above it, words decide
+# Of the best unit's coverage: above it, words decide. Prose without headings shares its words with
+# many a question that it does not answer.
+_READ_BELOW, _READ_PROSE_BELOW = 0.5, 0.85
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,8 @@ class Weights:
     denial: float = 0.3  # of a unit that says no, where the question asks what is not so
     # Of units read a second time, docs/selector.md; ``reading`` 0: it ranks nothing.
     reading: float = 12.7  # how far the unit meets what it meets least
+    prose: float = 4.0  # the same where the best unit is prose without headings
+    following: float = 0.2  # of the sentence of such prose that goes on from the best one
     read_context: float = 0.34
     read_hit: float = 1.1
 
@@ -115,10 +119,13 @@ def weigh(
         best = np.argsort(-score, kind="stable")[:_NEAR]
         near = float(np.clip(reading.cosines([texts[i] for i in best]).max(), 0.0, 1.0))
         # A question of what is not so shares its words with what is so: words do not decide it.
-        unsure = any(signs.denials) or words.own[best[0]] < READ_BELOW
+        first = units[best[0]]
+        unsure = any(signs.denials) or words.own[best[0]] < read_below(first)
         if weights.reading and unsure:
             besides = weights.read_context * words.around + weights.read_hit * hits
-            score = score + nearness(texts, score, reading, weights.reading, besides)
+            weight = weights.reading if first.heading else weights.prose
+            score = score + nearness(texts, score, reading, weight, besides)
+            score = _following(units, score, weights.following)
     order = sorted(range(len(units)), key=lambda i: (-score[i], units[i].doc_id, units[i].order))
     ranked = tuple(
         Evidence(
@@ -172,6 +179,31 @@ def _beside(units: Sequence[Unit], score: np.ndarray) -> np.ndarray:
             beside[one] = max(beside[one], score[other])
             beside[other] = max(beside[other], score[one])
     return beside
+
+
+def _following(units: Sequence[Unit], score: np.ndarray, weight: float) -> np.ndarray:
+    """The scores, ``weight`` more for the sentence of the best unit's paragraph that goes on from
+    it, though never above it. Only of prose without headings: what is asked of a thing is often
+    told right after it is named."""
+    top = int(np.argmax(score))
+    best = units[top]
+    behind = [
+        i
+        for i, unit in enumerate(units)
+        if (unit.doc_id, unit.block) == (best.doc_id, best.block) and unit.order > best.order
+    ]
+    if best.heading or not behind:
+        return score
+    raised = score.copy()
+    at = min(behind, key=lambda i: units[i].order)
+    raised[at] = min(score[at] + weight, score[top])
+    return raised
+
+
+def read_below(best: Unit) -> float:
+    """The share of the question below which the best unit by words leaves it to a second reading
+    which one answers."""
+    return _READ_BELOW if best.heading else _READ_PROSE_BELOW
 
 
 def _wanted_code(unit: Unit, plan: QueryPlan) -> float:

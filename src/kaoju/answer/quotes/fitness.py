@@ -56,26 +56,34 @@ def of_another_name(
     plan: QueryPlan, units: Sequence[Unit], ranked: Sequence[Unit], pack: LanguagePack
 ) -> bool:
     """Whether an amount is asked for and no quoted unit that holds one speaks of a name that
-    singles out what is asked about: the sales of one medicine are not those of another."""
+    singles out what is asked about: the sales of one medicine are not those of another, and those
+    in a country that nothing found speaks of are not those of the whole."""
     kinds = needed(plan.resolved, pack)
     # Of a question that asks several things, the name may belong to another of them.
-    names = _singling_out(plan, ranked) if kinds and not plan.clauses else []
-    if not names:
-        return False
+    names = _names(plan, ranked) if kinds and not plan.clauses else []
+    # In a Chinese question every Latin word is a name, many of them short for one.
+    if pack.code == "en" and any(not speaking for _, speaking in names):
+        return True
+    most = len(ranked) * _SINGLED_OUT
+    singling = [matcher for matcher, speaking in names if 0 < speaking <= most]
     told = [u for u in units if any(states(kind, u.text, plan.resolved) for kind in kinds)]
     texts = [unit.whole for unit in told]
-    return bool(told) and not any(name.matched(text) for name in names for text in texts)
+    return (
+        bool(singling)
+        and bool(told)
+        and not any(name.matched(text) for name in singling for text in texts)
+    )
 
 
-def _singling_out(plan: QueryPlan, ranked: Sequence[Unit]) -> list[TermMatcher]:
-    """Those of the question's names that few units speak of, and some do."""
+def _names(plan: QueryPlan, ranked: Sequence[Unit]) -> list[tuple[TermMatcher, int]]:
+    """The question's names other than those of its entities, whose documents need not repeat
+    them, with how many units speak of each."""
     terms = {term.token: term for term in plan.terms}
-    texts = [unit.whole for unit in ranked]
-    names = [name for name in plan.names if not name[0].isdigit() and name not in _months()]
+    known = {token for entity in plan.entities for token in tokenize(entity)}
+    names = [n for n in plan.names if not n[0].isdigit() and n not in _months() | known]
     matchers = [TermMatcher([terms.get(name, Term(name, 1.0))]) for name in names]
-    speaking = [sum(bool(matcher.matched(text)) for text in texts) for matcher in matchers]
-    most = len(texts) * _SINGLED_OUT
-    return [m for m, n in zip(matchers, speaking, strict=True) if 0 < n <= most]
+    texts = [unit.whole for unit in ranked]
+    return [(m, sum(bool(m.matched(text)) for text in texts)) for m in matchers]
 
 
 @cache
