@@ -140,3 +140,43 @@ def test_an_amount_keeps_its_scale(corpus_of, quote, said, expected):
     at = corpus.document("docs/a.md").parsed.text.index(quote)
     citation = Citer(corpus).cite(Span(at, at + len(quote)), corpus.all_chunks()[0])
     assert checks((corpus, citation), said).checks["numbers"] is expected
+
+
+CELL = "{kind:245, body:{name1:text1, name2:text2}}"
+ROW = f"| Kind | Code | Output |\n| --- | --- | --- |\n| JSON | 245 | `{CELL}` |\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        (f"JSON: Code: 245; Output: {CELL}", Check.OK),
+        (f"JSON: Code: 245; Output: {CELL.replace('245', '246')}", Check.FAIL),
+        (f"JSON: Code: 1; Output: {CELL}", Check.FAIL),  # of another cell
+    ],
+)
+def test_a_row_that_repeats_a_number_in_a_long_cell(corpus_of, said, expected):
+    assert (
+        _of_cells(corpus_of, f"# T\n\n{ROW}", ("JSON", "Code", "245", "Output", CELL), said)
+        is expected
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [("Plant (1) – Pumps: 4,078", Check.OK), ("Plant (2) – Pumps: 4,078", Check.FAIL)],
+)
+def test_a_label_is_shown_without_its_colon(corpus_of, said, expected):
+    text = "# T\n\nPlant (1): 12 of 22. Pumps 4,078\n"
+    assert _of_cells(corpus_of, text, ("Plant (1):", "Pumps", "4,078"), said) is expected
+
+
+def _of_cells(corpus_of, text, cells, said):
+    corpus = corpus_of({"a.md": text})
+    stored = corpus.document("docs/a.md").parsed.text
+    citer = Citer(corpus)
+    chunk = corpus.all_chunks()[0]
+    spans = [stored.index(cell) for cell in cells]
+    cited = [citer.cite(Span(at, at + len(c)), chunk) for at, c in zip(spans, cells, strict=True)]
+    sentence = AnswerSentence(said, tuple(citation.n for citation in cited))
+    context = Context(load_domain(None).language("en"), corpus)
+    return verified(sentence, {c.n: c for c in cited}, context).checks["numbers"]

@@ -17,6 +17,7 @@ CHECK = "numbers"
 _NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*%?")
 _VERSION = re.compile(r"(?<![\w.])[Vv]?\d+(?:\.\d+)+(?!\.?\d)")
 _DATE = "date"
+_COLONS = ":： "  # a label is shown without the colon that it has in the source
 _CELLS = 2  # quotes that stand whole in a sentence which is put together
 _TEXTS = ("version", "resolution")  # their digits say all
 _IDIOMS = frozenset({"", "number", "count"})  # written out and without a unit: 一个, one of
@@ -75,12 +76,12 @@ def of_sentence(text: str, copy: str | None, grounds: Grounds) -> Iterator[Findi
     """Whether each number is where the source has it: in a changed copy of a quote (``copy``) in
     its order, in a row put together from cells in a cell that stands whole."""
     own = numbers(fold(without_names(text, grounds)))
-    if copy is not None:
+    rest, used = _without_quotes(text, grounds)
+    if copy is not None and used < _CELLS:  # a row may be mostly one long cell of it
         there = numbers(copy)
         if not _in_order(own, there):
             yield Finding(CHECK, Fault.OTHER_NUMBERS.of(source=copy.strip()))
         return
-    rest, used = _without_quotes(text, grounds)
     if used < _CELLS or grounds.context.computed:
         return
     for name in _names(grounds):
@@ -98,7 +99,8 @@ def _without_quotes(text: str, grounds: Grounds) -> tuple[str, int]:
     """What is left of the text without the quotes that stand in it whole, and how many do."""
     rest, used = fold(text), 0
     notes = [note for f in grounds.context.facts for note in (f.version, f.condition) if note]
-    quotes = [(fold(text).strip(), 1) for text in grounds.words] + [(fold(n), 0) for n in notes]
+    cells = [fold(text).strip().rstrip(_COLONS) for text in grounds.words]
+    quotes = [(cell, 1) for cell in cells] + [(fold(n), 0) for n in notes]
     for quote, counted in sorted(set(filter(itemgetter(0), quotes)), key=lambda q: -len(q[0])):
         rest, times = re.subn(rf"(?<!\w){re.escape(quote)}(?!\w)", "\t", rest)
         used += counted if times else 0
