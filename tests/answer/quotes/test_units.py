@@ -64,6 +64,15 @@ def test_code_is_one_unit(corpus_of):
     assert code[0].lead is not None
 
 
+def test_long_code_is_quoted_by_what_stands_between_its_empty_lines(corpus_of):
+    stanzas = [f"# What switch{n} does: {'x' * 150}\nswitch{n} = {n}" for n in range(3)]
+    written = "\n\n".join([stanzas[0], stanzas[1], f"\n  \n{stanzas[2]}\n"])
+    corpus = corpus_of({"a.md": f"# T\n\nSettings:\n\n```toml\n{written}\n```\n"})
+    code = [u for u in read(corpus) if u.kind is UnitKind.CODE]
+    assert [u.text for u in code] == stanzas
+    assert len({u.lead for u in code}) == 1
+
+
 def test_link_targets_are_not_words(corpus_of):
     corpus = corpus_of({"a.md": "# T\n\nSee [the rules](/secret-path.md) first.\n"})
     assert [u.text for u in read(corpus)] == ["See the rules first."]

@@ -1,4 +1,4 @@
-"""The smallest things that can be quoted: a sentence, a list item, a row, a line, a code block.
+"""The smallest things that can be quoted: a sentence, a list item, a row, a line, code.
 
 A unit knows the spans it cites and the context that makes it understandable (headings, the line
 that introduces its list, its column headers), so that it can be matched with that context in mind.
@@ -21,6 +21,8 @@ _EMPTY = re.compile(
     r"\{\{[<%].*[>%]\}\} | \{%.*%\} | \W*(?:[a-zA-Z]+|[一-鿿]{1,4})[:：]\W* | \W*",
     re.VERBOSE | re.DOTALL,
 )
+_CODE_WHOLE = 400  # characters: longer code is quoted by what stands between its empty lines
+_EMPTY_LINES = re.compile(r"\n(?:[^\S\n]*\n)+")
 _ITEM_WHOLE = 240  # characters of words: a list item up to this length is quoted whole
 
 
@@ -88,7 +90,8 @@ class UnitReader:
         if block.kind in (BlockKind.TABLE, BlockKind.KEYVALUE):
             yield from self._rows(index, chunk)
         elif block.kind is BlockKind.CODE:
-            yield self._unit(UnitKind.CODE, index, chunk, block.content, lead=self._lead(index))
+            for span in self._stanzas(block.content):
+                yield self._unit(UnitKind.CODE, index, chunk, span, lead=self._lead(index))
         elif block.kind is BlockKind.LIST_ITEM and self._short(block.content):
             kind = UnitKind.LINE if block.cells else UnitKind.ITEM
             yield self._unit(kind, index, chunk, block.content, lead=self._lead(index))
@@ -98,6 +101,17 @@ class UnitReader:
                 offset = block.content.start
                 whole = Span(offset + span.start, offset + span.end)
                 yield self._unit(UnitKind.SENTENCE, index, chunk, whole, lead=lead)
+
+    def _stanzas(self, code: Span) -> Iterator[Span]:
+        text = code.of(self._text)
+        breaks = _EMPTY_LINES.finditer(text) if len(text) > _CODE_WHOLE else ()
+        start = 0
+        for gap in breaks:
+            if text[start : gap.start()].strip():
+                yield Span(code.start + start, code.start + gap.start())
+            start = gap.end()
+        if text[start:].strip():
+            yield Span(code.start + start, code.end)
 
     def _short(self, span: Span) -> bool:
         return len(span) <= _ITEM_WHOLE or len(self.plain(span)) <= _ITEM_WHOLE
