@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kaoju.answer.quotes.units import Unit, UnitKind, UnitReader
 
 
@@ -71,6 +73,19 @@ def test_long_code_is_quoted_by_what_stands_between_its_empty_lines(corpus_of):
     code = [u for u in read(corpus) if u.kind is UnitKind.CODE]
     assert [u.text for u in code] == stanzas
     assert len({u.lead for u in code}) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        ("甲支持热插拔；乙不支持。丙未知。", ["甲支持热插拔；乙不支持。", "丙未知。"]),
+        (f"{'甲' * 80}；{'乙' * 80}。", [f"{'甲' * 80}；", f"{'乙' * 80}。"]),  # too long together
+        ("A does; B does not. C may.", ["A does; B does not.", "C may."]),
+    ],
+)
+def test_the_parts_of_a_sentence_between_semicolons_stay_together(corpus_of, text, units):
+    corpus = corpus_of({"a.md": f"# T\n\n{text}\n"})
+    assert [u.text for u in read(corpus) if u.kind is UnitKind.SENTENCE] == units
 
 
 def test_link_targets_are_not_words(corpus_of):

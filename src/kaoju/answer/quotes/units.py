@@ -23,6 +23,7 @@ _EMPTY = re.compile(
 )
 _CODE_WHOLE = 400  # characters: longer code is quoted by what stands between its empty lines
 _EMPTY_LINES = re.compile(r"\n(?:[^\S\n]*\n)+")
+_SENTENCE_WHOLE = 120  # characters: the parts of a longer one are quoted alone
 _ITEM_WHOLE = 240  # characters of words: a list item up to this length is quoted whole
 
 
@@ -57,6 +58,22 @@ class Unit:
     def whole(self) -> str:
         """Its words and its context."""
         return f"{self.text}\n{self.context}"
+
+
+def _whole_sentences(text: str) -> Iterator[Span]:
+    """The sentences; the parts of a short one between semicolons stay together (in Chinese a
+    semicolon ends none: GB/T 15834)."""
+    held: Span | None = None
+    for span in sentences(text):
+        if held is not None:
+            goes_on = text[held.end - 1] == "；" and span.end - held.start <= _SENTENCE_WHOLE
+            if goes_on:
+                held = Span(held.start, span.end)
+                continue
+            yield held
+        held = span
+    if held is not None:
+        yield held
 
 
 class UnitReader:
@@ -97,7 +114,7 @@ class UnitReader:
             yield self._unit(kind, index, chunk, block.content, lead=self._lead(index))
         elif block.kind is not BlockKind.HEADING:
             lead = self._lead(index) if block.kind is BlockKind.LIST_ITEM else None
-            for span in sentences(block.content.of(self._text)):
+            for span in _whole_sentences(block.content.of(self._text)):
                 offset = block.content.start
                 whole = Span(offset + span.start, offset + span.end)
                 yield self._unit(UnitKind.SENTENCE, index, chunk, whole, lead=lead)
