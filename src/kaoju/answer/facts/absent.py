@@ -23,7 +23,7 @@ def is_absent(enquiry: Enquiry) -> bool:
     attribute, and no chunk about it holds the attribute's spellings, or half of the words that
     ask for it. What prose leaves unsaid in one place it may say in another in other words."""
     entities = enquiry.plan.entities
-    if not entities or not all(described(enquiry, entity) for entity in entities):
+    if not entities or not all(_described(enquiry, entity) for entity in entities):
         return False
     if any(label.strength > PARTIAL for label in enquiry.labels(enquiry.facts())):
         return False
@@ -56,14 +56,14 @@ def _silent_on(enquiry: Enquiry, entity: str, label: Label) -> bool:
     facts = enquiry.source.of(entity)
     if any(canonical_of(f) == label.canonical for f in facts):
         return False
-    if not described(enquiry, entity):
+    if not _described(enquiry, entity):
         return False
     wanted = spellings_of(label.canonical, enquiry.domain)
     others = {key_of(fact.attribute) for fact in facts} - wanted
     return not any(_names(chunk, wanted, others) for chunk in _chunks(enquiry, entity))
 
 
-def described(enquiry: Enquiry, entity: str) -> bool:
+def _described(enquiry: Enquiry, entity: str) -> bool:
     """Whether sheets of its facts, whose chunks mostly state one, are a good part of the documents
     that state any: of what a whole manual is about, no sheet says all."""
     stating: dict[str, list[str]] = {}

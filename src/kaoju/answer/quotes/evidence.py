@@ -123,7 +123,9 @@ def weigh(
         first = units[best[0]]
         unsure = any(signs.denials) or words.own[best[0]] < read_below(first)
         if weights.reading and unsure:
-            score = score + _read_again(texts, score, reading, words, hits, signs, first, weights)
+            besides = _besides(first, words, hits, signs, weights)
+            weight = weights.reading if first.heading else weights.prose
+            score = score + nearness(texts, score, reading, weight, besides)
             score = _following(units, score, weights.following)
     order = sorted(range(len(units)), key=lambda i: (-score[i], units[i].doc_id, units[i].order))
     ranked = tuple(
@@ -146,22 +148,14 @@ def weigh(
     return Ranking(ranked, near)
 
 
-def _read_again(
-    texts: Sequence[str],
-    score: np.ndarray,
-    reading: Reading,
-    words: WordShares,
-    hits: Shares,
-    signs: Signs,
-    first: Unit,
-    weights: Weights,
+def _besides(
+    first: Unit, words: WordShares, hits: Shares, signs: Signs, weights: Weights
 ) -> Shares:
-    """What a second reading adds; ``first`` is the best unit before it."""
+    """What counts besides in a second reading, where ``first`` was the best unit before it."""
     besides = weights.read_context * words.around + weights.read_hit * hits
-    if first.heading is None:
-        return nearness(texts, score, reading, weights.prose, besides)
-    besides = besides + weights.read_typed * np.asarray(signs.fits, dtype=np.float64)
-    return nearness(texts, score, reading, weights.reading, besides)
+    if first.heading:
+        besides = besides + weights.read_typed * np.asarray(signs.fits, dtype=np.float64)
+    return besides
 
 
 def _lexical(
