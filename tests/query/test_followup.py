@@ -120,6 +120,9 @@ def test_a_self_contained_question_is_never_touched(
         ("由哪个变量控制？", "sort_buffer_size"),
         ("这个值表示什么？", "sort_buffer_size"),
         ("设好以后怎么确认？", "sort_buffer_size"),
+        ("嫌这个值太小，改哪里？", "sort_buffer_size"),
+        ("想把这个参数调大，有什么副作用？", "sort_buffer_size"),
+        ("我有 16 台机器，那设几合适？", "sort_buffer_size"),
     ],
 )
 def test_a_short_question_without_a_subject_leans(
@@ -133,7 +136,13 @@ def test_a_short_question_without_a_subject_leans(
 
 @pytest.mark.parametrize(
     "question",
-    ["最大能存多少条 redis 记录？", "默认会开 binlog 吗？", "what is the default of X5?"],
+    [
+        "最大能存多少条 redis 记录？",
+        "默认会开 binlog 吗？",
+        "join_limit 默认是 5，把这个值调大会怎样？",
+        "有 16 台机器的话，那 join_limit 设几合适？",
+        "what is the default of X5?",
+    ],
 )
 def test_one_that_names_its_subject_does_not(
     question: str, domain: Domain, table: EntityTable
