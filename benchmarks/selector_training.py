@@ -6,7 +6,7 @@ Of each answerable question the sixteen best units by words, meaning and place a
 unit is right that touches the case's evidence, or that stands in a file of it and holds a wanted
 value; questions without one say nothing and are left out. The others of the sixteen are what
 training tells it from: hard ones, for they were preferred. A softmax over the sixteen (listwise;
-Cao et al., 2007) fits four weights; only the ratios to the first one matter, which `Weights` of
+Cao et al., 2007) fits five weights; only the ratios to the first one matter, which `Weights` of
 answer/quotes/evidence.py holds. Sets of one group are of one kind of document and are left out
 together: each group's figures are those of weights fitted on the other groups.
 """
@@ -31,7 +31,7 @@ from kaoju.evals.matching import contains
 from kaoju.types.documents import Span
 
 Array = NDArray[np.float64]
-FEATURES = ("score", "context", "hit", "met")
+FEATURES = ("score", "context", "hit", "typed", "met")
 _SCALE = 10.0  # what is met varies by a tenth: on one scale with the others for the ridge
 
 
@@ -60,7 +60,8 @@ def _read(engine: Engine, case: Case, ids: dict[str, tuple[str, ...]]) -> Read |
     best = quoted.ranked[:UNITS]
     met = Reading(planned, lambda: engine.reader).met([spoken(e.unit, e.subject) for e in best])
     rows = [
-        (e.score, e.total - e.coverage, e.hit, _SCALE * m) for e, m in zip(best, met, strict=True)
+        (e.score, e.total - e.coverage, e.hit, float(e.typed), _SCALE * m)
+        for e, m in zip(best, met, strict=True)
     ]
     gold = find_gold(case, engine.corpus, ids).quoted
     files = {doc_id for evidence in case.evidence for doc_id in ids.get(evidence.file, ())}

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from kaoju.answer.quotes.reader import Reading, nearness, spoken
+from kaoju.answer.quotes.reader import Reading, Scores, nearness, spoken
 from kaoju.answer.quotes.subject import Subject
 from kaoju.answer.quotes.terms import Shares, WordShares
 from kaoju.answer.quotes.units import Unit, UnitKind
@@ -66,6 +66,15 @@ class Signs:
 
 
 @dataclass(frozen=True, slots=True)
+class Besides:
+    """What counts besides in a second reading, each in the units' order."""
+
+    around: Scores  # share of the question's term weight met in the context alone
+    hits: Scores  # of each unit's chunk against the best chunk's
+    fits: Scores  # 1 where it holds something of the kind asked for
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """A unit with what speaks for it. All features lie in [0, 1]; ``score`` is their sum."""
 
@@ -120,13 +129,10 @@ def weigh(
         best = np.argsort(-score, kind="stable")[:_NEAR]
         near = float(np.clip(reading.cosines([texts[i] for i in best]).max(), 0.0, 1.0))
         # A question of what is not so shares its words with what is so: words do not decide it.
-        first = units[best[0]]
-        unsure = any(signs.denials) or words.own[best[0]] < read_below(first)
+        unsure = any(signs.denials) or words.own[best[0]] < read_below(units[best[0]])
         if weights.reading and unsure:
-            besides = _besides(first, words, hits, signs, weights)
-            weight = weights.reading if first.heading else weights.prose
-            score = score + nearness(texts, score, reading, weight, besides)
-            score = _following(units, score, weights.following)
+            besides = Besides(words.around, hits, np.asarray(signs.fits, dtype=np.float64))
+            score = read_again(units, texts, score, reading, besides, weights)
     order = sorted(range(len(units)), key=lambda i: (-score[i], units[i].doc_id, units[i].order))
     ranked = tuple(
         Evidence(
@@ -148,14 +154,22 @@ def weigh(
     return Ranking(ranked, near)
 
 
-def _besides(
-    first: Unit, words: WordShares, hits: Shares, signs: Signs, weights: Weights
-) -> Shares:
-    """What counts besides in a second reading, where ``first`` was the best unit before it."""
-    besides = weights.read_context * words.around + weights.read_hit * hits
-    if first.heading:
-        besides = besides + weights.read_typed * np.asarray(signs.fits, dtype=np.float64)
-    return besides
+def read_again(
+    units: Sequence[Unit],
+    texts: Sequence[str],
+    score: Scores,
+    reading: Reading,
+    besides: Besides,
+    weights: Weights,
+) -> Scores:
+    """The scores after a second reading, in which the units are ``texts``."""
+    prose = units[int(np.argmax(score))].heading is None
+    added = weights.read_context * besides.around + weights.read_hit * besides.hits
+    if not prose:
+        added = added + weights.read_typed * besides.fits
+    weight = weights.prose if prose else weights.reading
+    score = score + nearness(texts, score, reading, weight, added)
+    return _following(units, score, weights.following)
 
 
 def _lexical(
@@ -192,7 +206,7 @@ def _beside(units: Sequence[Unit], score: np.ndarray) -> np.ndarray:
     return beside
 
 
-def _following(units: Sequence[Unit], score: np.ndarray, weight: float) -> np.ndarray:
+def _following(units: Sequence[Unit], score: Scores, weight: float) -> Scores:
     """The scores, ``weight`` more for the sentence of the best unit's paragraph that goes on from
     it, though never above it. Only of prose without headings: what is asked of a thing is often
     told right after it is named."""
